@@ -123,7 +123,8 @@ public struct PlaybackPlan: Sendable, Hashable {
         let position = isBackward ? length - passed : passed
         return Moment(
             // Backwards, a moment just below a whole frame has left it.
-            frame: frame(at: position, of: length, isLeaving: isBackward && times.isEmpty), progress: Double(position) / Double(length),
+            frame: frame(at: position, of: length, isLeaving: isBackward && times.isEmpty),
+            progress: Double(position) / Double(length),
             iteration: isOver ? (leg + 1) / legsPerIteration : legs.step(at: time) / legsPerIteration,
             isBackward: isBackward)
     }
