@@ -75,20 +75,20 @@ extension PictureShader {
         guard let low = rows.first.min(), let high = rows.first.max() else { return }
         // All taps of a pixel lie in the picture, because `first` is at most its side minus the number of taps.
         let sourceRows = Int(low)..<min(level.height, Int(high) + rows.width)
-        // Each element of both buffers is written before it is read.
-        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: sourceRows.count * area.width) { memory in
-            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: area.width * area.height) { pixels in
-                guard let spread = memory.baseAddress, let target = pixels.baseAddress else { return }
-                level.pixels.withUnsafeBufferPointer { source in
-                    guard let base = source.baseAddress else { return }
-                    for row in sourceRows {
-                        columns.mix(base + row * level.width, into: spread + (row - sourceRows.lowerBound) * area.width)
-                    }
-                }
-                rows.mixRows(spread, firstRow: sourceRows.lowerBound, columns: area.width, into: target)
-                body(target)
+        // Each element of both buffers is written before it is read. They are not two temporary allocations within each
+        // other: the compiler keeps the way of an error out of them, which cannot happen, and with sanitizers it took that.
+        let spread = UnsafeMutablePointer<UInt64>.allocate(capacity: sourceRows.count * area.width)
+        defer { spread.deallocate() }
+        let target = UnsafeMutablePointer<UInt32>.allocate(capacity: area.width * area.height)
+        defer { target.deallocate() }
+        level.pixels.withUnsafeBufferPointer { source in
+            guard let base = source.baseAddress else { return }
+            for row in sourceRows {
+                columns.mix(base + row * level.width, into: spread + (row - sourceRows.lowerBound) * area.width)
             }
         }
+        rows.mixRows(spread, firstRow: sourceRows.lowerBound, columns: area.width, into: target)
+        body(target)
     }
 }
 
