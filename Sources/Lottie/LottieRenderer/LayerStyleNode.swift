@@ -80,16 +80,12 @@ enum LayerStyleNode {
             }
         case .gradientOverlay(let gradient, let opacity):
             let painted = surface.painted
-            var whole = Path()
-            whole.move(to: Point(Float(painted.left), Float(painted.top)))
-            whole.addLine(to: Point(Float(painted.right), Float(painted.top)))
-            whole.addLine(to: Point(Float(painted.right), Float(painted.bottom)))
-            whole.addLine(to: Point(Float(painted.left), Float(painted.bottom)))
-            whole.close()
+            let whole = Path(rectangleOfWidth: Double(painted.width), height: Double(painted.height))
+            let place = AffineTransform.translation(x: Double(painted.left), y: Double(painted.top))
             context.withSurface(painted) { colors in
                 var coverage = Coverage()
                 context.rasterizer.begin(clip: painted)
-                context.rasterizer.fill(whole, transform: .identity)
+                context.rasterizer.fill(whole, transform: place)
                 context.rasterizer.finish(.nonZero, into: &coverage)
                 colors.fill(coverage, with: .gradient(gradient, transform: transform), opacity: opacity)
                 surface.drawInside(colors)

@@ -24,12 +24,13 @@ import Testing
         return (result.output.trimmingCharacters(in: .whitespacesAndNewlines), result.errors)
     }
 
-    private func publish() throws {
-        let package = try folder.bytes("rose.zip")
+    /// Puts the package of a gift into the folder of the shop, with a catalogue that names it.
+    private func publish(_ id: String, name: String) throws {
+        let package = try folder.bytes("\(id).zip")
         let gift = StoreGift(
-            id: "rose", name: "Rose", version: 1, value: 7, duration: 1_000_000_000, package: "rose.zip",
+            id: id, name: name, version: 1, value: 7, duration: 1_000_000_000, package: "\(id).zip",
             size: package.count, sha256: .digest(of: package))
-        try folder.write(package, to: "shop/rose.zip")
+        try folder.write(package, to: "shop/\(id).zip")
         try folder.write(StoreCatalogue(revision: 1, gifts: [gift]).json, to: "shop/catalogue.json")
     }
 
@@ -38,7 +39,7 @@ import Testing
         .enabled(if: Self.hasTools, "openssl or sha256sum is missing"))
     func players() throws {
         let key = try sign().publicKey
-        try publish()
+        try publish("rose", name: "Rose")
         let other = "PUAXw+hDiVqStwqnTRt+vJyYLM8uxJaMwM1V8Sr0Zgw="
         func sync(_ keys: String, home: String) throws -> ProgramResult {
             try Program.run(
@@ -93,12 +94,7 @@ import Testing
     private func publishUnsigned() throws {
         try folder.write(GiftsTests.document, to: "data.json")
         _ = try Program.run(["-c", "python3 -m zipfile -c tulip.zip data.json"], in: folder, program: "sh")
-        let package = try folder.bytes("tulip.zip")
-        let gift = StoreGift(
-            id: "tulip", name: "Tulip", version: 1, value: 7, duration: 1_000_000_000, package: "tulip.zip",
-            size: package.count, sha256: .digest(of: package))
-        try folder.write(package, to: "shop/tulip.zip")
-        try folder.write(StoreCatalogue(revision: 1, gifts: [gift]).json, to: "shop/catalogue.json")
+        try publish("tulip", name: "Tulip")
     }
 
     @Test(
