@@ -79,7 +79,8 @@ CONF
     eval "node$1=$!"
 }
 
-# Starts all nodes, and waits until they have a leader. $nodes are their addresses, with a topic.
+# Starts all nodes, and waits until they have a leader. $nodes are their addresses, with a topic. Nodes that stand for
+# election at the same moment try again after four to nine seconds, so three of them may need half a minute.
 start_cluster() {
     nodes=
     for node in 1 2 3; do
