@@ -113,6 +113,11 @@ public enum Descriptor {
         }
     }
 
+    /// Ends the sending over a socket, after what was sent already.
+    static func endSending(over socket: Int32) throws(SystemError) {
+        guard shutdown(socket, Int32(SHUT_WR)) == 0 else { throw .last }
+    }
+
     /// Continues reading and writing at a place of the file.
     public static func seek(_ descriptor: Int32, to place: Int) throws(SystemError) {
         guard lseek(descriptor, off_t(place), SEEK_SET) >= 0 else { throw .last }

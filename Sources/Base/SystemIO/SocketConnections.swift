@@ -10,6 +10,15 @@ public struct SocketConnections {
         var hasEnded = false
         /// Whether bytes were awaited of it.
         var isAwaitingInput = false
+        /// Whether it was accepted only to be told that all places are taken.
+        var isRefused = false
+        /// The bytes that were received and discarded since everything was sent; `nil` before that.
+        var discardedCount: Int?
+
+        /// Whether the service has ended it, so that only its end is awaited.
+        var isLeaving: Bool { discardedCount != nil }
+        /// Whether it takes a place.
+        var hasPlace: Bool { !isRefused && !isLeaving }
     }
 
     private let listeners: [OpenFile]
@@ -18,20 +27,30 @@ public struct SocketConnections {
     private var connections: [Connection] = []
     private var connectionCount = 0
     private var throttle: AcceptThrottle
+    /// The most connections at once.
+    private let maxConnections: Int
 
     /// The most bytes that are received at once.
     private static let readSize = 16_384
+    /// The most connections at once that take no place: they are told that all places are taken, or have got everything.
+    static let maxWithoutPlace = 8
+    /// The most bytes that are discarded of a connection that has got everything.
+    private static let maxDiscarded = 1 << 20
 
     /// Creates a server without connections.
     ///
     /// - Parameters:
     ///   - listeners: The sockets that accept connections.
-    ///   - maxConnections: The most connections at once; others wait, unless one gives way (``SocketStatus/givesWay``).
+    ///   - maxConnections: The most connections at once. Beyond them, one that gives way is closed
+    ///     (``SocketStatus/givesWay``), and without such a one the new connection is refused
+    ///     (``SocketService/refuse(_:acceptedBy:)``).
     ///   - service: The service.
     public init(listeners: [OpenFile], maxConnections: Int, _ service: any SocketService) {
         self.listeners = listeners
         self.service = service
-        throttle = AcceptThrottle(maxConnections: maxConnections)
+        self.maxConnections = maxConnections
+        // A new connection takes the place of one that gives way or is refused, so all but failures are accepted.
+        throttle = AcceptThrottle(maxConnections: maxConnections + Self.maxWithoutPlace + 1)
     }
 
     /// The longest wait, in milliseconds; negative for no limit.
@@ -41,18 +60,20 @@ public struct SocketConnections {
     public mutating func prepare() -> [AwaitedDescriptor] {
         var awaited: [AwaitedDescriptor] = []
         awaited.reserveCapacity(listeners.count + connections.count)
-        var canGiveWay = false
         for listener in listeners { awaited.append(AwaitedDescriptor(listener.descriptor)) }
         for index in connections.indices {
+            guard !connections[index].isLeaving else {
+                awaited.append(AwaitedDescriptor(connections[index].descriptor))
+                continue
+            }
             let status = service.status(of: connections[index].number)
-            canGiveWay = canGiveWay || status.givesWay
             connections[index].isAwaitingInput = status.canReceive && !connections[index].hasEnded
             var wanted: AwaitedDescriptor.Readiness = []
             if connections[index].isAwaitingInput { wanted.insert(.input) }
             if status.hasOutput { wanted.insert(.output) }
             awaited.append(AwaitedDescriptor(connections[index].descriptor, for: wanted))
         }
-        if !throttle.canAccept(connections: connections.count - (canGiveWay ? 1 : 0)) {
+        if !throttle.canAccept(connections: connections.count) {
             for index in listeners.indices { awaited[index] = AwaitedDescriptor(nil) }
         }
         return awaited
@@ -77,6 +98,10 @@ public struct SocketConnections {
         let first = ready.startIndex + listeners.count
         var ended: [Int] = []
         for index in connections.indices {
+            guard !connections[index].isLeaving else {
+                if !ready[first + index].readiness.isEmpty, !discard(index) { ended.append(index) }
+                continue
+            }
             // Where no input is awaited, input is the end of both directions, or a failure.
             let isGood =
                 ready[first + index].readiness.subtracting(.output).isEmpty
@@ -84,11 +109,15 @@ public struct SocketConnections {
             if !isGood || !write(index) { ended.append(index) }
         }
         close(ended)
+        closeExcess()
         for index in listeners.indices where !ready[ready.startIndex + index].readiness.isEmpty { accept(index) }
     }
 
     /// Sends what the other sides accept without waiting, and closes the connections that have ended.
-    public mutating func flush() { close(connections.indices.filter { !write($0) }) }
+    public mutating func flush() {
+        close(connections.indices.filter { !write($0) })
+        closeExcess()
+    }
 
     /// Calls ``SocketService/update()``.
     mutating func update() { service.update() }
@@ -116,18 +145,53 @@ public struct SocketConnections {
     /// Sends bytes, and returns whether the connection goes on.
     private mutating func write(_ index: Int) -> Bool {
         let connection = connections[index]
+        guard !connection.isLeaving else { return true }
         guard service.write(to: connection.number, connection.descriptor) else { return false }
         let status = service.status(of: connection.number)
-        return !(connection.hasEnded && status.isIdle || status.isClosing && !status.hasOutput)
+        guard status.isClosing, !status.hasOutput else { return !(connection.hasEnded && status.isIdle) }
+        return !connection.hasEnded && leave(index)
+    }
+
+    /// Ends a connection in one direction, and returns whether the other direction is still open.
+    ///
+    /// If a socket is closed while received bytes wait, the other side may lose what was sent last.
+    ///
+    /// - SeeAlso: RFC 9112, section 9.6.
+    private mutating func leave(_ index: Int) -> Bool {
+        do throws(SystemError) {
+            try Descriptor.endSending(over: connections[index].descriptor)
+        } catch {
+            return false
+        }
+        service.close(connections[index].number)
+        connections[index].discardedCount = 0
+        return true
+    }
+
+    /// Discards received bytes, and returns whether more may follow.
+    private mutating func discard(_ index: Int) -> Bool {
+        do throws(SystemError) {
+            let count = try Descriptor.read(connections[index].descriptor, upTo: Self.readSize).count
+            let total = (connections[index].discardedCount ?? 0) + count
+            connections[index].discardedCount = total
+            return count > 0 && total <= Self.maxDiscarded
+        } catch {
+            return error.wouldBlock
+        }
     }
 
     private mutating func accept(_ listener: Int) {
-        guard makeRoom() else { return }
         do throws(SystemError) {
             let descriptor = try UnixSocket.accept(listeners[listener].descriptor)
+            let isRefused = !makeRoom()
             connectionCount += 1
-            connections.append(Connection(number: connectionCount, descriptor: descriptor))
-            service.open(connectionCount, descriptor, acceptedBy: listener)
+            connections.append(
+                Connection(number: connectionCount, descriptor: descriptor, isRefused: isRefused))
+            if isRefused {
+                service.refuse(connectionCount, acceptedBy: listener)
+            } else {
+                service.open(connectionCount, descriptor, acceptedBy: listener)
+            }
         } catch {
             throttle.handleAcceptFailure(error)
         }
@@ -135,12 +199,24 @@ public struct SocketConnections {
 
     /// Closes the oldest connection that gives way, if all places are taken; returns whether there is a place.
     private mutating func makeRoom() -> Bool {
-        guard throttle.isFull(connections: connections.count) else { return true }
-        guard let index = connections.firstIndex(where: { service.status(of: $0.number).givesWay }) else {
+        guard connections.count(where: \.hasPlace) >= maxConnections else { return true }
+        guard
+            let index = connections.firstIndex(where: { $0.hasPlace && service.status(of: $0.number).givesWay })
+        else {
+            closeExcess(room: 1)
             return false
         }
         close([index])
         return true
+    }
+
+    /// Closes the oldest connections without a place, if there are too many.
+    ///
+    /// - Parameter room: The number of such connections that will follow.
+    private mutating func closeExcess(room: Int = 0) {
+        guard connections.count > Self.maxWithoutPlace - room else { return }
+        let others = connections.indices.filter { !connections[$0].hasPlace }
+        close(Array(others.prefix(max(others.count + room - Self.maxWithoutPlace, 0))))
     }
 
     /// Closes connections.
@@ -149,7 +225,7 @@ public struct SocketConnections {
     private mutating func close(_ indices: [Int]) {
         for index in indices.reversed() {
             let connection = connections.remove(at: index)
-            service.close(connection.number)
+            if !connection.isLeaving { service.close(connection.number) }
             Descriptor.close(connection.descriptor)
         }
     }

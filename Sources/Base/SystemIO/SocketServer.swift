@@ -8,7 +8,9 @@ public final class SocketServer: Sendable {
     /// - Parameters:
     ///   - name: The name of the thread in debuggers; only the first 15 bytes count.
     ///   - listeners: The sockets that accept connections.
-    ///   - maxConnections: The most connections at once; others wait, unless one gives way (``SocketStatus/givesWay``).
+    ///   - maxConnections: The most connections at once. Beyond them, one that gives way is closed
+    ///     (``SocketStatus/givesWay``), and without such a one the new connection is refused
+    ///     (``SocketService/refuse(_:acceptedBy:)``).
     ///   - service: The service.
     public init(
         _ name: String, listeners: [OpenFile], maxConnections: Int, _ service: some SocketService & Sendable

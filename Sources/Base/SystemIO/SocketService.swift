@@ -15,6 +15,14 @@ public protocol SocketService {
     ///   - listener: The index of the socket that accepted it.
     mutating func open(_ connection: Int, _ descriptor: Int32, acceptedBy listener: Int)
 
+    /// Begins a connection for which there is no place: the other side is to be told so, and then the connection is to be
+    /// closed. If many are refused, the oldest of them are closed earlier.
+    ///
+    /// - Parameters:
+    ///   - connection: The number of the connection, which no other one has.
+    ///   - listener: The index of the socket that accepted it.
+    mutating func refuse(_ connection: Int, acceptedBy listener: Int)
+
     /// Processes received bytes; none means that the other side sends no more, though it may still read.
     mutating func receive(_ bytes: [UInt8], from connection: Int)
 

@@ -6,7 +6,8 @@ package import PlayerSettings
 public enum UnknownSettings: Sendable {
     /// Unknown settings and unknown choices of a setting are skipped, so that an older player works with a newer store.
     case ignore
-    /// Unknown settings are errors, which suggest a known name: whatever is published must have an effect.
+    /// Unknown settings are errors, which suggest a known name, and so is a setting that is there twice: whatever is
+    /// published must have an effect.
     case reject
 }
 
@@ -24,6 +25,9 @@ extension JSONReader {
         try readMembers("settings such as {\"mode\": \"replace\"}") { reader, name throws(JSONError) in
             guard !fixed.contains(where: { $0.name == name }) else {
                 throw reader.error(SettingKey.fixedProblem(name))
+            }
+            guard unknown == .ignore || !assignments.contains(where: { $0.key.name == name }) else {
+                throw reader.error("expected only one, found another one")
             }
             if let assignment = try reader.readSetting(name, keys: keys, unknown: unknown) {
                 assignments.replaceOrAppend(assignment)

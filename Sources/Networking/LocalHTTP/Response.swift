@@ -11,6 +11,7 @@ public enum Response {
         case notFound = 404
         case methodNotAllowed = 405
         case upgradeRequired = 426
+        case serviceUnavailable = 503
 
         /// The phrase of the status line.
         var phrase: String {
@@ -22,6 +23,7 @@ public enum Response {
             case .notFound: "Not Found"
             case .methodNotAllowed: "Method Not Allowed"
             case .upgradeRequired: "Upgrade Required"
+            case .serviceUnavailable: "Service Unavailable"
             }
         }
     }

@@ -17,6 +17,8 @@ struct ControlProgram {
     var topics: Set<ControlTopic> = []
     /// The requests that wait.
     var requests = ControlQueue()
+    /// Whether the program has sent a request yet.
+    private(set) var hasAsked = false
     /// Whether no more requests are read, and the connection is closed after the answers to those that were.
     var isRefused = false
     /// Whether the connection must be closed: the program does not read, or what it sent are no requests.
@@ -33,6 +35,7 @@ struct ControlProgram {
     mutating func put(_ request: ControlQueue.Request) {
         requests.append(request)
         unansweredCount += 1
+        hasAsked = true
     }
 
     /// Adds the answer to a request.
@@ -78,7 +81,7 @@ struct ControlProgram {
         SocketStatus(
             canReceive: !isClosing && !isRefused && unansweredCount < ControlMailbox.maxPendingRequests,
             hasOutput: !bytes.isEmpty, isClosing: isClosing,
-            isIdle: bytes.isEmpty && topics.isEmpty && unansweredCount == 0)
+            isIdle: bytes.isEmpty && topics.isEmpty && unansweredCount == 0, givesWay: !hasAsked)
     }
 }
 

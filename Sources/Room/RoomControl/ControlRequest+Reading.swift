@@ -53,11 +53,14 @@ extension ControlRequest {
         var sender: Viewer?
         var count: Int?
         var event: String?
+        private var names: [String] = []
 
         /// The most gifts that a request can send at once.
         private static let maxCount: Int64 = 1_000_000_000
 
         mutating func read(_ name: String, from reader: inout JSONReader) throws(JSONError) {
+            guard !names.contains(name) else { throw reader.error("expected only one, found another one") }
+            names.append(name)
             switch name {
             case "id": id = try Self.readID(from: &reader)
             case "do": actions.append(.control(try Self.readChoice(from: &reader)))
@@ -128,6 +131,9 @@ extension ControlRequest {
             }
             var (id, name) = (String?.none, String?.none)
             try reader.readMembers(expected) { reader, member throws(JSONError) in
+                guard member == "id" ? id == nil : name == nil || member != "name" else {
+                    throw reader.error("expected only one, found another one")
+                }
                 switch member {
                 case "id": id = try readText(from: &reader)
                 case "name": name = try readText(from: &reader)

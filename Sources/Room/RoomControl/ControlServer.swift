@@ -11,7 +11,7 @@ package final class ControlServer: ControlChannel {
     /// The ports at which the server listens, in the order of its WebSocket addresses.
     package let ports: [UInt16]
 
-    /// The most programs at once; others wait, unless one has not opened its WebSocket yet.
+    /// The most programs at once; others are told so, unless one has not sent a request yet.
     package static let maxClients = 16
 
     /// Listens at addresses.

@@ -8,6 +8,8 @@ struct ControlService: SocketService {
     private let token: ControlToken?
     private let mailbox: ControlMailbox
     private var connections: [Int: ControlConnection] = [:]
+    /// The connections for which there is no place.
+    private var refused: Set<Int> = []
 
     init(addresses: [ControlAddress], token: ControlToken?, mailbox: ControlMailbox) {
         self.addresses = addresses
@@ -21,6 +23,16 @@ struct ControlService: SocketService {
         case .webSocket: connections[connection] = .request(RequestHeadReader())
         }
         mailbox.open(connection)
+    }
+
+    mutating func refuse(_ connection: Int, acceptedBy listener: Int) {
+        open(connection, -1, acceptedBy: listener)
+        // A WebSocket is refused as an answer to its request.
+        guard case .unix = addresses[listener] else { return _ = refused.insert(connection) }
+        mailbox.update(connection) { program in
+            program.put(.refused(Self.noPlace))
+            program.isRefused = true
+        }
     }
 
     mutating func receive(_ bytes: [UInt8], from client: Int) {
@@ -49,8 +61,6 @@ struct ControlService: SocketService {
     func status(of connection: Int) -> SocketStatus {
         guard var status = mailbox.update(connection, { $0.status }) else { return .closed }
         status.canReceive = status.canReceive && mailbox.hasRoom
-        // Whoever has not shown the token yet must not keep out others.
-        if case .request = connections[connection] { status.givesWay = true }
         return status
     }
 
@@ -60,6 +70,7 @@ struct ControlService: SocketService {
 
     mutating func close(_ connection: Int) {
         connections[connection] = nil
+        refused.remove(connection)
         mailbox.close(connection)
     }
 
@@ -73,6 +84,8 @@ struct ControlService: SocketService {
 
     private static let longLine = ControlRefusal(
         "expected a line of at most \(maxLineLength) bytes, found a longer one")
+    private static let noPlace = ControlRefusal(
+        "expected at most \(ControlServer.maxClients) programs at once, and all places are taken")
 
     // MARK: - WebSocket
 
@@ -85,6 +98,9 @@ struct ControlService: SocketService {
             guard token?.gives(access: request) == true else {
                 let challenge = [("WWW-Authenticate", "Bearer")]
                 return refuse(.unauthorized, "expected the token of this room", challenge, of: client)
+            }
+            guard !refused.contains(client) else {
+                return refuse(.serviceUnavailable, Self.noPlace.description, [("Retry-After", "5")], of: client)
             }
             do throws(WebSocketError) {
                 send(try WebSocketUpgrade(request).response, to: client)

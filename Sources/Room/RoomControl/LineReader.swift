@@ -6,12 +6,12 @@ struct LineReader: Sendable {
     /// Creates a reader of lines with at most this number of bytes.
     init(maxLength: Int) { self.maxLength = maxLength }
 
-    /// Adds received bytes.
+    /// Adds received bytes; none are the end, which ends the last line too.
     ///
     /// - Returns: The complete lines that are not blank, and whether the one after them exceeds the limit; nothing after
     ///   that is read.
     mutating func receive(_ bytes: [UInt8]) -> (lines: [ArraySlice<UInt8>], isTooLong: Bool) {
-        unread += bytes
+        unread += bytes.isEmpty && !unread.isEmpty ? [UInt8(ascii: "\n")] : bytes
         var lines: [ArraySlice<UInt8>] = []
         var start = unread.startIndex
         while let end = unread[start...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -36,7 +36,9 @@ extension RoomSession {
             state += settings ?? controlSettings
             state.add("tallies") { $0.appendMembers(of: controller.counts) }
             state.add("room") { room in
-                room.add("id", lobby.doors[lobby.current].id)
+                // The first room has the id of the setting; among the doors of the lobby it has none.
+                let id = lobby.doors[lobby.current].id
+                room.add("id", id.isEmpty ? self.settings.value(of: .room).description : id)
                 room.add("host", lobby.doors[lobby.current].host)
                 room.add("viewers", number: self.room.viewers)
             }
@@ -101,7 +103,7 @@ extension [UInt8] {
     }
 
     fileprivate mutating func appendMembers(of settings: LayeredSettings) {
-        for key in settings.keys {
+        for key in SettingKey.configurable {
             begin(member: key.name)
             appendObject {
                 $0.begin("value")

@@ -9,6 +9,8 @@ struct BroadcastConnection: Sendable {
         case terminal
     }
 
+    /// Whether there is no place for another watcher.
+    let isRefused: Bool
     /// The form of the pictures; `nil` before the request, and for a page.
     private(set) var form: Form?
     /// The bytes that are not sent yet.
@@ -21,6 +23,9 @@ struct BroadcastConnection: Sendable {
 
     /// The most bytes that wait for a watcher; then it skips pictures.
     static let maxWaitingBytes = 1 << 18
+
+    /// Creates a connection whose request is awaited.
+    init(isRefused: Bool = false) { self.isRefused = isRefused }
 
     /// What the server can do with the connection.
     var status: SocketStatus {

@@ -26,6 +26,11 @@ struct BroadcastService: SocketService, Sendable {
         connections[connection] = BroadcastConnection()
     }
 
+    mutating func refuse(_ connection: Int, acceptedBy listener: Int) {
+        // The page is sent all the same: it waits for a place.
+        connections[connection] = BroadcastConnection(isRefused: true)
+    }
+
     mutating func close(_ connection: Int) {
         connections[connection] = nil
         awaitNext()
@@ -129,6 +134,14 @@ struct BroadcastService: SocketService, Sendable {
     }
 
     private mutating func begin(_ form: BroadcastConnection.Form, of connection: Int) {
+        guard connections[connection]?.isRefused == false else {
+            connections[connection]?.answer(
+                Response.bytes(
+                    .serviceUnavailable,
+                    "expected at most \(StageBroadcast.maxWatchers) watchers at once, and all places are taken",
+                    fields: [("Retry-After", "5")]))
+            return
+        }
         let hadWatchers = hasWatchers
         connections[connection]?.begin(form)
         let latest = mailbox.picture(awaitsNext: true)

@@ -15,7 +15,7 @@ package final class StageBroadcast: Sendable {
     /// The port at which the server listens.
     package let port: UInt16
 
-    /// The most watchers at once; others wait.
+    /// The most watchers at once; others are told so, unless one of them reads nothing.
     package static let maxWatchers = 64
 
     /// Listens at an address and starts the thread.

@@ -8,12 +8,22 @@ struct SocketServerTests {
     private struct Echo: SocketService {
         private var output: [Int: [UInt8]] = [:]
         private var speakers: Set<Int> = []
+        private var refused: Set<Int> = []
+        /// Whether a connection that is refused is closed as soon as it has been told.
+        private let closesRefused: Bool
+
+        init(closesRefused: Bool = true) { self.closesRefused = closesRefused }
 
         var signal: WakePipe? { nil }
 
         mutating func update() {}
 
         mutating func open(_ connection: Int, _ descriptor: Int32, acceptedBy listener: Int) { output[connection] = [] }
+
+        mutating func refuse(_ connection: Int, acceptedBy listener: Int) {
+            output[connection] = Array("full".utf8)
+            refused.insert(connection)
+        }
 
         mutating func receive(_ bytes: [UInt8], from connection: Int) {
             if !bytes.isEmpty { speakers.insert(connection) }
@@ -23,7 +33,8 @@ struct SocketServerTests {
         func status(of connection: Int) -> SocketStatus {
             let isEmpty = output[connection]?.isEmpty ?? true
             return SocketStatus(
-                canReceive: true, hasOutput: !isEmpty, isClosing: false, isIdle: isEmpty,
+                canReceive: !refused.contains(connection), hasOutput: !isEmpty,
+                isClosing: closesRefused && refused.contains(connection), isIdle: isEmpty,
                 givesWay: !speakers.contains(connection))
         }
 
@@ -89,13 +100,38 @@ struct SocketServerTests {
         let third = try UnixSocket.connect(to: path)
         #expect(try say("c", to: third) == "c")
         #expect(try answer(on: silent) == "")
-        // Nobody gives way now, so another one waits for the end of a connection.
+        // Nobody gives way now, so another one is told that there is no place.
         let fourth = try UnixSocket.connect(to: path)
-        try Descriptor.write(Array("d".utf8), to: fourth.descriptor)
+        #expect(try answer(on: fourth) == "full")
+        #expect(try answer(on: fourth) == "", "it is closed")
         #expect(try say("e", to: first) == "e")
         #expect(try say("f", to: third) == "f")
         try first.close()
-        #expect(try answer(on: fourth) == "d")
         #expect(try say("g", to: third) == "g")
+        let fifth = try UnixSocket.connect(to: path)
+        #expect(try say("h", to: fifth) == "h")
+    }
+
+    @Test("connections that are refused and stay do not keep out others, and the oldest of many is closed")
+    func refusedConnections() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/s"
+        let server = try SocketServer(
+            "echo", listeners: [try UnixSocket.listen(at: path)], maxConnections: 1, Echo(closesRefused: false))
+        defer { server.end() }
+        let first = try UnixSocket.connect(to: path)
+        #expect(try say("a", to: first) == "a")
+        let refused = try (0..<20).map { _ in
+            let socket = try UnixSocket.connect(to: path)
+            #expect(try answer(on: socket) == "full")
+            return socket
+        }
+        for socket in refused.prefix(12) { #expect(try answer(on: socket) == "") }
+        for socket in refused.suffix(8) { #expect(!Descriptor.isReadable(socket.descriptor, withinMilliseconds: 0)) }
+        #expect(try say("b", to: first) == "b")
+        try first.close()
+        // The server sees the end of the first one, and then a place is free.
+        var last = try UnixSocket.connect(to: path)
+        while try say("c", to: last) != "c" { last = try UnixSocket.connect(to: path) }
     }
 }

@@ -71,6 +71,13 @@ struct ControlRequestTests {
             "expected one of the members do, set, unset, send, seek, speed, get, subscribe, unsubscribe, found 2",
             .number(7)
         ),
+        (#"{"id":8,"do":"close","do":"clear"}"#, "do: expected only one, found another one", .number(8)),
+        (#"{"id":8,"id":9,"do":"close"}"#, "id: expected only one, found another one", .number(8)),
+        (#"{"send":"rose","count":1,"count":2}"#, "count: expected only one, found another one", nil),
+        (#"{"send":"rose","from":{"id":"a","id":"b"}}"#, "from.id: expected only one, found another one", nil),
+        (
+            #"{"set":{"mode":"queue","mode":"replace"}}"#, "set.mode: expected only one, found another one", nil
+        ),
         (#"{"do":"close","count":2}"#, #"count: expected only together with "send""#, nil),
         (
             #"{"id":"x","send":"heart","count":0}"#, "count: expected a whole number from 1 to 1000000000, found 0",

@@ -150,6 +150,64 @@ struct ControlServerTests {
         #expect(try other.line(from: server) == "{\"id\":1,\"ok\":true,\"trace\":[]}")
     }
 
+    @Test("programs that have asked nothing give way, however many they are")
+    func silentPrograms() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/c"
+        let server = try ControlServer(at: [.unix(path)])
+        let silent = try (0..<2 * ControlServer.maxClients).map { _ in
+            let client = try Client(path)
+            server.serve()
+            return client
+        }
+        var speaker = try Client(path)
+        try speaker.send("{\"id\":1,\"do\":\"close\"}\n")
+        try answer(1, of: server)
+        #expect(try speaker.line(from: server) == "{\"id\":1,\"ok\":true,\"trace\":[]}")
+        var oldest = silent[0]
+        #expect(try oldest.line(from: server) == nil)
+    }
+
+    @Test("when all places are taken by programs that have asked, another one is told so at once")
+    func noPlace() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/c"
+        let server = try ControlServer(at: [.unix(path)])
+        let clients = try (0..<ControlServer.maxClients).map { _ in
+            let client = try Client(path)
+            try client.send("{\"do\":\"close\"}\n")
+            try answer(1, of: server)
+            return client
+        }
+        var other = try Client(path)
+        try other.send("{\"id\":1,\"do\":\"clear\"}\n")
+        try answer(1, of: server)
+        #expect(
+            try other.line(from: server)
+                == "{\"error\":\"expected at most 16 programs at once, and all places are taken\"}")
+        #expect(try other.line(from: server) == nil)
+        #expect(server.consumeRequests(ready: nil).isEmpty)
+        try clients[0].socket.close()
+        server.serve()
+        var next = try Client(path)
+        try next.send("{\"id\":2,\"do\":\"clear\"}\n")
+        try answer(1, of: server)
+        #expect(try next.line(from: server) == "{\"id\":2,\"ok\":true,\"trace\":[]}")
+    }
+
+    @Test("the last line needs no line break if the program ends its sending")
+    func lastLine() throws {
+        let folder = try TemporaryFolder()
+        let server = try ControlServer(at: [.unix("\(folder.path)/c")])
+        var client = try Client("\(folder.path)/c")
+        try client.send("{\"id\":1,\"do\":\"close\"}\n{\"id\":2,\"do\":\"clear\"}")
+        shutdown(client.socket.descriptor, Int32(SHUT_WR))
+        try answer(2, of: server)
+        #expect(try client.line(from: server) == "{\"id\":1,\"ok\":true,\"trace\":[]}")
+        #expect(try client.line(from: server) == "{\"id\":2,\"ok\":true,\"trace\":[]}")
+        #expect(try client.line(from: server) == nil)
+    }
+
     @Test("a line without end is refused, and the connection closed")
     func endless() throws {
         let folder = try TemporaryFolder()

@@ -132,6 +132,50 @@ struct ControlWebSocketTests {
         #expect(try Client(server).open(path: "/?token=\(Self.token)").hasPrefix("HTTP/1.1 101 "))
     }
 
+    @Test("whoever still sends while its connection ends gets the close frame all the same")
+    func closeFrameArrives() throws {
+        let server = try server()
+        let client = try Client(server)
+        _ = try client.open(path: "/?token=\(Self.token)")
+        var webSocket = WebSocketConnection { 1 }
+        webSocket.send(String(repeating: "x", count: ControlService.maxLineLength + 100_000))
+        try client.send(webSocket.consumeOutgoingBytes())
+        try waitFor("the end of the sending") {
+            server.serve()
+            return Descriptor.isReadable(client.socket.descriptor, withinMilliseconds: 10)
+        }
+        // A socket that is closed while bytes wait for it is reset, and what was sent last is lost.
+        for _ in 0..<20 { try client.send([UInt8](repeating: 0, count: 1_000)) }
+        server.serve()
+        #expect(try webSocket.receive(client.receive()) == [.closed(code: 1009, reason: "")])
+        #expect(try client.receive() == [])
+    }
+
+    @Test("without a place, a program with the token is told so, and one without it is not")
+    func noPlace() throws {
+        let server = try server()
+        let clients = try (0..<ControlServer.maxClients).map { _ in
+            let client = try Client(server)
+            _ = try client.open(path: "/?token=\(Self.token)")
+            var webSocket = WebSocketConnection { 1 }
+            webSocket.send(#"{"do":"close"}"#)
+            try client.send(webSocket.consumeOutgoingBytes())
+            return client
+        }
+        var requestCount = 0
+        try waitFor("the requests") {
+            requestCount += server.consumeRequests(ready: nil).count
+            return requestCount == clients.count
+        }
+        let refusal = try Client(server).open(path: "/?token=\(Self.token)")
+        #expect(refusal.hasPrefix("HTTP/1.1 503 Service Unavailable\r\n") && refusal.contains("\r\nRetry-After: 5\r\n"))
+        #expect(refusal.hasSuffix("expected at most 16 programs at once, and all places are taken\n"))
+        #expect(try Client(server).open().hasPrefix("HTTP/1.1 401 "))
+        try clients[3].socket.close()
+        server.serve()
+        #expect(try Client(server).open(path: "/?token=\(Self.token)").hasPrefix("HTTP/1.1 101 "))
+    }
+
     @Test("programs that open no WebSocket do not keep out others, however many they are")
     func strangers() throws {
         let folder = try TemporaryFolder()

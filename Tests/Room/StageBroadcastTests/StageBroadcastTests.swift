@@ -94,6 +94,32 @@ struct StageBroadcastTests {
         #expect(first.text.components(separatedBy: #""isWhole":true"#).count == 2)
     }
 
+    @Test(
+        "when all places are taken, another watcher is told so at once, but gets the page",
+        arguments: ["/events", "/terminal"])
+    func noPlace(path: String) throws {
+        let broadcast = try broadcast()
+        broadcast.show(picture("rose"))
+        var watchers: [Watcher] = []
+        for _ in 0..<StageBroadcast.maxWatchers {
+            var watcher = try Watcher(broadcast, "/events")
+            try watcher.wait(for: #""rose""#)
+            watchers.append(watcher)
+        }
+        var other = try Watcher(broadcast, path)
+        let refusal = try other.rest()
+        #expect(refusal.hasPrefix("HTTP/1.1 503 Service Unavailable\r\n"))
+        #expect(refusal.hasSuffix("expected at most 64 watchers at once, and all places are taken\n"))
+        var page = try Watcher(broadcast, "/")
+        #expect(try page.rest().hasPrefix("HTTP/1.1 200 OK\r\n"))
+        try watchers[5].socket.close()
+        try waitFor("a place") {
+            var next = try Watcher(broadcast, path)
+            try next.wait(for: "\r\n\r\n")
+            return next.text.hasPrefix("HTTP/1.1 200 OK\r\n")
+        }
+    }
+
     @Test("a stage of another size is a whole picture for all")
     func resize() throws {
         let broadcast = try broadcast()

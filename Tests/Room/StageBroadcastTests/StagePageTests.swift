@@ -37,6 +37,32 @@ struct StagePageTests {
             """, [rows.lowerBound, rows.upperBound])
     }
 
+    @Test("without a place, the page says so, and shows the stage when there is one")
+    func waitsForPlace() throws {
+        var grid = CellGrid(columns: 41, rows: 1)
+        row("rose", 0, of: &grid)
+        let broadcast = try broadcast()
+        broadcast.show(grid)
+        guard let address = LoopbackAddress("127.0.0.1:\(broadcast.port)") else { throw Unexpected() }
+        let watchers = try (0..<StageBroadcast.maxWatchers).map { _ in
+            let watcher = try address.connect()
+            try Descriptor.write(Array("GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".utf8), to: watcher.descriptor)
+            // The stream begins once there is a place for it.
+            #expect(Descriptor.isReadable(watcher.descriptor, withinMilliseconds: 50_000))
+            return watcher
+        }
+        let chromium = try Chromium()
+        defer { chromium.quit() }
+        let browser = Browser(chromium: chromium)
+        try browser.open("http://127.0.0.1:\(broadcast.port)/")
+        try browser.waitUntil(
+            "document.getElementById('notice').textContent === 'All places for watchers are taken. Waiting for one …'",
+            "the notice")
+        try watchers[0].close()
+        try browser.waitUntil("columns === 41", "the stage")
+        try browser.waitUntil("document.getElementById('notice').hidden", "the end of the notice")
+    }
+
     @Test("blocks and lines join, in windows of any size")
     func blocksJoin() throws {
         var grid = CellGrid(columns: 41, rows: 8)

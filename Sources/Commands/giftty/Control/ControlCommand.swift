@@ -52,7 +52,11 @@ struct ControlCommand: ParsableCommand {
         let stop = try StopSignals()
         while let line = try connection.readLine(stop) {
             let answer = Answer(line: line)
-            if let refusal = answer.error { throw CommandFailure(.usage, "control: \(refusal)") }
+            if let refusal = answer.error {
+                // The room refuses without an id what is not about the request: it has no place.
+                guard answer.isAnswer else { throw CommandFailure(.unavailable, "\(room): \(refusal)") }
+                throw CommandFailure(.usage, "control: \(refusal)")
+            }
             if answer.isAnswer {
                 if case .subscribe = request.action { continue }
                 try output.write(answer.document ?? line + [UInt8(ascii: "\n")])

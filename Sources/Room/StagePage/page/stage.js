@@ -116,11 +116,23 @@ function say(words) {
     notice.hidden = !words;
 }
 
-const events = new EventSource('events');
-events.onmessage = event => {
-    say('');
-    show(JSON.parse(event.data));
-};
-// The browser connects again by itself, and then gets a whole picture.
-events.onerror = () => say('The stage does not answer. Waiting for it …');
+function watch() {
+    const events = new EventSource('events');
+    events.onmessage = event => {
+        say('');
+        show(JSON.parse(event.data));
+    };
+    events.onerror = () => {
+        if (events.readyState !== EventSource.CLOSED) {
+            // The browser connects again by itself, and then gets a whole picture.
+            say('The stage does not answer. Waiting for it …');
+            return;
+        }
+        // The stage has refused, which ends the browser's own tries.
+        say('All places for watchers are taken. Waiting for one …');
+        setTimeout(watch, 5000);
+    };
+}
+
+watch();
 window.addEventListener('resize', fit);
