@@ -48,6 +48,17 @@ struct PlainShowTests {
         #expect(room.show.controller.running?.gift.kind == "heart")
     }
 
+    @Test("a gift is sent by its id too, whatever its name is", arguments: ["send gift-2", "send golden rose"])
+    func sendingByID(words: String) throws {
+        let catalogue = """
+            gifts:
+              - {id: gift-2, name: Golden rose, value: 1, duration: 1, animation: a.json, sign: {emoji: "🌹", ascii: "@"}, tags: []}
+            """
+        var room = try Room(catalogue: catalogue)
+        #expect(answers(words, in: &room).isEmpty)
+        #expect(room.show.controller.running?.gift.kind == "gift-2")
+    }
+
     @Test("words switch, set, close, pause and quit")
     func words() throws {
         var room = try Room()

@@ -104,6 +104,22 @@ struct AuditTests {
         #expect(try !AuditLog.read(root: folder.path, continuing: head).continues)
     }
 
+    @Test("a log that was removed is noticed at the next start, and that of a new store is not")
+    func removedLogIsNoticed() throws {
+        let folder = try TemporaryFolder()
+        #expect(try repository(in: folder).notices.isEmpty, "it has the first gifts only")
+        #expect(try repository(in: folder).notices.isEmpty)
+        try makeChanges(in: folder)
+        #expect(try repository(in: folder).notices.isEmpty)
+        let path = "\(folder.path)/\(AuditLog.fileName)"
+        try FileManager.default.removeItem(atPath: path)
+        #expect(
+            try repository(in: folder).notices == [
+                "\(path): no entry, though the catalogue has revision 3 and the settings 2: "
+                    + "the entries before were removed, or the store is a copy"
+            ])
+    }
+
     @Test("what a crash left of a line is removed, and the chain continues")
     func incompleteLineIsRemoved() throws {
         let folder = try TemporaryFolder()

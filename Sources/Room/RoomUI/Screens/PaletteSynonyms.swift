@@ -17,6 +17,8 @@ enum PaletteSynonyms {
         case .session(.slower): ["slow motion", "speed down", "decelerate"]
         case .session(.faster): ["fast", "speed up", "quick", "accelerate"]
         case .session(.normalSpeed): ["real time", "reset the speed"]
+        // The name of a gift need not be its id, which scripts use.
+        case .session(.send(let kind)): ["send \(kind)"]
         case .toggle(.help): ["keys", "shortcuts", "manual", "what can i do"]
         case .toggle(.statistics): ["fps", "performance", "frame cost", "frames", "feed", "losses"]
         case .toggle(.giftList): ["history", "log", "outcomes", "what happened", "panel"]

@@ -125,6 +125,14 @@ public final class AuditLog: Sendable {
     /// The end of the log, without an entry that is just being written. It never waits for the disk.
     var end: End { shownEnd.withLock { $0 } }
 
+    /// Returns the notice that the log has no entry, though a store was changed; `nil` for another log.
+    func noticeOfMissingEntries(in store: StoreFolder.Published) -> String? {
+        let (catalogue, settings) = (store.catalogue.catalogue.revision, store.settings.settings.revision)
+        guard end.count == 0, catalogue > 1 || settings > SettingsFile.initial.settings.revision else { return nil }
+        return "\(path): no entry, though the catalogue has revision \(catalogue) and the settings "
+            + "\(settings): the entries before were removed, or the store is a copy"
+    }
+
     /// Adds an entry, waits until it would survive a power failure, and then makes the change.
     ///
     /// - Parameters:

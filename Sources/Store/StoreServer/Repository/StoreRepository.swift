@@ -9,7 +9,8 @@ public import SystemIO
 /// reader of the folder or of the snapshot in memory sees the old or the new state, and so does a server that starts
 /// after a crash.
 public final class StoreRepository: Sendable {
-    /// One line for each gift kind that was invalid when the store was opened and is left out.
+    /// What was noticed when the store was opened, a line each: gift kinds that are invalid and left out, and a log of
+    /// changes that lacks them.
     public let notices: [String]
     private let folder: StoreFolder
     private let now: @Sendable () -> String
@@ -43,6 +44,7 @@ public final class StoreRepository: Sendable {
         var state: StoreFolder.Published
         if let found {
             state = found
+            if let notice = audit?.noticeOfMissingEntries(in: state) { notices.append(notice) }
         } else {
             state = try Self.createStore(folder, with: try gifts(), published: now())
         }
