@@ -91,6 +91,11 @@ for shell in bash zsh fish; do
     expect "$shell" "giftty demo --mode q" queue
     expect "$shell" "giftty demo --room lo" lobby
     expect "$shell" "giftty explore --format j" json
+    expect "$shell" "giftty demo --scene lo" lobby
+    expect "$shell" "giftty demo --fallback ro" rose !heart
+    expect "$shell" "giftty control ./room fo" follow !close
+    expect "$shell" "giftty control ./room follow s" state !trace
+    expect "$shell" "giftty control ./room send ca" castle
     case $shell in
         bash)
             # Bash replaces only what follows the last =.
@@ -98,10 +103,12 @@ for shell in bash zsh fish; do
             expect bash "giftty demo --set mode=q" queue !replace
             expect bash "giftty compare x --policy a:mode=r" replace
             expect bash "giftty demo --set repl" replaceAt=
+            expect bash "giftty control ./room set r" replaceAt= !room= !reconnectWithin=
             expect bash "giftty simulate ./my" ./my.yaml !./my.txt
             ;;
         *)
             expect "$shell" "giftty demo --set mode=" mode=queue mode=replace
+            expect "$shell" "giftty control ./room set mode=r" mode=replace
             expect "$shell" "giftty compare x --policy a:mode=r" a:mode=replace
             expect "$shell" "giftty play my" my.json !my.txt
             ;;
