@@ -3,6 +3,7 @@ import FaultProxy
 import Foundation
 import HTTPClient
 import StoreProtocol
+import Synchronization
 import SystemIO
 import TestSupport
 import Testing
@@ -41,6 +42,45 @@ struct MirrorTests {
         let before = dead.connections
         #expect(try sync.run(stop: StopSignal()).failed == 0)
         #expect(dead.connections == before)
+    }
+
+    @Test("a player that knows nothing yet takes the newest catalogue, wherever it is in the list")
+    func newestOfAll() throws {
+        let old = try server(4, [TestGift("heart")])
+        let new = try server(5)
+        let older = try server(3, [TestGift("star")])
+        let (sync, store) = try sync(old.url(), new.url(), older.url())
+        #expect(try sync.run(stop: StopSignal()).revision == 5)
+        #expect(try store.states == ["heart-1* ready", "rose-1* ready"])
+    }
+
+    @Test("an address that accepts connections and says nothing is not waited for while another one answers")
+    func silentAddress() throws {
+        let good = try server()
+        let silent = try FaultProxy(to: good.port) { _, _ in .stall(after: .answer(0)) }
+        let (log, store) = (WaitLog(), try LocalStore(home: home.path))
+        let sync = StoreSync(
+            store: store, source: try StoreSource("\(silent.url()) \(good.url()) \(silent.url("/other/"))"),
+            transfer: log, rules: .fast)
+        #expect(try sync.run(stop: StopSignal()).ready == 2)
+        // The address after the one that answers may only be newer.
+        #expect(log.catalogueWaits.prefix(3) == [.seconds(3), .seconds(3), .seconds(1)])
+        #expect(try store.findFaults() == [])
+        // The silent ones come last now, so nobody asks them.
+        let before = silent.connections
+        #expect(try sync.run(stop: StopSignal()).failed == 0)
+        #expect(silent.connections == before)
+    }
+
+    @Test("addresses that are all slow are waited for longer")
+    func slowAddresses() throws {
+        let good = try server()
+        let slow = try FaultProxy(to: good.port) { _, _ in .delay(.seconds(4)) }
+        let (log, store) = (WaitLog(), try LocalStore(home: home.path))
+        let sync = StoreSync(
+            store: store, source: try StoreSource("\(slow.url()) \(slow.url("/other/"))"), transfer: log, rules: .fast)
+        #expect(try sync.run(stop: StopSignal()).revision == 1)
+        #expect(log.catalogueWaits.prefix(3) == [.seconds(3), .seconds(3), .seconds(20)])
     }
 
     @Test("a mirror with an older revision never replaces a newer one")
@@ -207,5 +247,24 @@ struct MirrorTests {
         log.wait { if case .settings(let settings) = $0 { settings.revision == 6 } else { false } }
         log.wait(for: .ready(gifts[1].gift))
         log.stop()
+    }
+}
+
+/// A client that notes for how long without a byte each request for a catalogue would wait.
+private final class WaitLog: HTTPTransferring {
+    private let client = CurlTransfer(CurlOptions(proxy: .none))
+    private let waits = Mutex<[Duration]>([])
+
+    var catalogueWaits: [Duration] { waits.withLock { $0 } }
+
+    func perform(
+        _ request: HTTPRequest, onHead: (HTTPHead) throws -> Void, onBody: (UnsafeRawBufferPointer) throws -> Void,
+        isCancelled: () -> Bool
+    ) throws(HTTPTransferError) -> HTTPHead {
+        if !request.url.hasSuffix(".zip") {
+            let (period, whole) = (request.limits.minSpeed?.period, request.limits.totalTimeout)
+            waits.withLock { $0.append([period, whole].compactMap(\.self).min() ?? .zero) }
+        }
+        return try client.perform(request, onHead: onHead, onBody: onBody, isCancelled: isCancelled)
     }
 }

@@ -8,24 +8,51 @@ struct CatalogueRequest {
     /// The client that reads the store; see ``StoreSource/transfer(_:disk:)``.
     let transfer: any HTTPTransferring
 
-    /// The longest time for downloading a catalogue: enough for a megabyte over a slow line. The next synchronisation
-    /// follows soon.
-    private static let timeout = Duration.seconds(120)
+    /// How long an address is waited for.
+    enum Patience: Sendable {
+        /// As long as a megabyte over a slow line takes. The next synchronisation follows soon.
+        case long
+        /// A few seconds, after which another address is asked.
+        case short
+        /// A second, for an address that may only be newer than the one that has answered.
+        case brief
+
+        fileprivate var limits: HTTPLimits {
+            let size = StoreLimits.maxCatalogueBytes
+            return switch self {
+            case .long: HTTPLimits(totalTimeout: .seconds(120), maxBodyBytes: size)
+            case .short:
+                HTTPLimits(
+                    connectTimeout: .seconds(3), minSpeed: .init(bytesPerSecond: 0, over: .seconds(3)),
+                    totalTimeout: .seconds(120), maxBodyBytes: size)
+            case .brief: HTTPLimits(connectTimeout: .seconds(1), totalTimeout: .seconds(1), maxBodyBytes: size)
+            }
+        }
+    }
+
+    /// The reason why an address gave no catalogue.
+    struct Failure: Error {
+        let error: SyncError
+        /// Whether it might have answered after a longer time.
+        var isSlow = false
+    }
 
     /// Downloads the catalogue, unless it still has this ETag.
-    func fetch(ifNot etag: String?, stop: StopSignal) throws(SyncError) -> (
+    func fetch(ifNot etag: String?, patience: Patience = .long, stop: StopSignal) throws(Failure) -> (
         head: HTTPHead, body: [UInt8]
     ) {
         let request = HTTPRequest(
             source.catalogueURL, headers: etag.map { ["If-None-Match": $0] } ?? [:], acceptsGzip: true,
-            limits: HTTPLimits(totalTimeout: Self.timeout, maxBodyBytes: StoreLimits.maxCatalogueBytes))
+            limits: patience.limits)
         do throws(HTTPTransferError) {
             return try transfer.fetch(request, isCancelled: { stop.isStopped })
         } catch {
             switch error {
-            case .cancelled: throw .stopped
-            case .bodyTooLong: throw .badCatalogue("\(source): \(error)")
-            default: throw .unavailable("\(source): \(error)")
+            case .cancelled: throw Failure(error: .stopped)
+            case .bodyTooLong: throw Failure(error: .badCatalogue("\(source): \(error)"))
+            case .connectTimedOut, .stalled, .timedOut:
+                throw Failure(error: .unavailable("\(source): \(error)"), isSlow: true)
+            default: throw Failure(error: .unavailable("\(source): \(error)"))
             }
         }
     }

@@ -60,9 +60,14 @@ public struct StoreGiftReader: Sendable {
     }
 
     private func catalogue(stop: StopSignal) throws(StoreGiftError) -> (StoreCatalogue, url: String) {
+        let request = CatalogueRequest(source: source, transfer: transfer)
+        let (head, body): (HTTPHead, [UInt8])
+        do throws(CatalogueRequest.Failure) {
+            (head, body) = try request.fetch(ifNot: nil, stop: stop)
+        } catch {
+            throw .store(error.error)
+        }
         do throws(SyncError) {
-            let request = CatalogueRequest(source: source, transfer: transfer)
-            let (head, body) = try request.fetch(ifNot: nil, stop: stop)
             var rejected: [RejectedGift] = []
             return (try request.parse(head, body, rejected: &rejected), head.url)
         } catch {

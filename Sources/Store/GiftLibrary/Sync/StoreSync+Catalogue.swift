@@ -43,50 +43,98 @@ extension StoreSync {
         case changed(StoreCatalogue, HTTPHead, StoreSource)
     }
 
-    /// Asks one address after the other until one has a newer catalogue than is known.
+    /// Asks all addresses without a recent fault, and the others until one answers; the newest catalogue counts.
     ///
-    /// Where the first one has nothing new, it may be a copy that nobody renews any more; so the other addresses without
-    /// a recent fault are asked, too.
+    /// The first one may be a copy that nobody renews any more. One that accepts a connection and says nothing is waited
+    /// for only if no other answers.
     ///
-    /// - Throws: `SyncError` if none has; the error of the first address.
+    /// - Throws: `SyncError` if none has as much as is known; the error of the first address.
     private func requestCatalogue(
         after last: KnownCatalogue?, rejected: inout [RejectedGift], stop: StopSignal
     ) throws(SyncError) -> CatalogueAnswer {
         // A single store may have begun anew; a mirror or a cache of a platform with a lower revision is out of date.
         let isPlatform = addresses.count > 1 || last?.announce != nil || last?.hasMirrors == true
         let known = isPlatform ? last?.revision ?? 0 : 0
-        let required = max(known, announcedRevision.load(ordering: .relaxed))
-        var failure: SyncError?
-        // What is known already, from the first address that has it.
-        var knownAnswer: CatalogueAnswer?
-        for address in addresses.ordered() where knownAnswer == nil || addresses.isHealthy(address) {
-            do throws(SyncError) {
-                let request = CatalogueRequest(source: address.source, transfer: address.transfer)
-                let (head, body) = try request.fetch(ifNot: last?.etag, stop: stop)
-                var bad: [RejectedGift] = []
-                let catalogue = head.status == 304 ? nil : try request.parse(head, body, rejected: &bad)
-                let revision = catalogue?.revision ?? last?.revision ?? 0
-                guard revision >= required else {
-                    addresses.record(.stale, of: address)
-                    failure =
-                        failure
-                        ?? .unavailable("\(address.source): revision \(revision) is older than \(required)")
-                    continue
-                }
-                addresses.recordSuccess(of: address)
-                let isNew = last.map { revision > $0.revision } ?? true
-                guard isNew || knownAnswer == nil else { continue }
-                rejected = bad
-                let answer = catalogue.map { CatalogueAnswer.changed($0, head, address.source) } ?? .unchanged
-                if isNew { return answer }
-                knownAnswer = answer
-            } catch {
-                if error == .stopped { throw error }
-                addresses.record(.unavailable, of: address)
-                failure = failure ?? error
-            }
+        var search = CatalogueSearch(required: max(known, announcedRevision.load(ordering: .relaxed)))
+        let patience: CatalogueRequest.Patience = addresses.count > 1 ? .short : .long
+        for address in addresses.ordered() where search.best == nil || addresses.isHealthy(address) {
+            try search.ask(address, after: last, search.best == nil ? patience : .brief, of: addresses, stop: stop)
         }
-        if let knownAnswer { return knownAnswer }
-        throw failure ?? .unavailable("\(source): every address delivered wrong packages")
+        for address in search.slow where search.best == nil {
+            try search.ask(address, after: last, .long, of: addresses, stop: stop)
+        }
+        guard let best = search.best else {
+            throw search.failure ?? .unavailable("\(source): every address delivered wrong packages")
+        }
+        rejected = best.rejected
+        guard let catalogue = best.catalogue else { return .unchanged }
+        return .changed(catalogue, best.head, best.source)
+    }
+}
+
+/// What the addresses of a store have answered so far.
+private struct CatalogueSearch {
+    /// The answer of an address.
+    struct Answer {
+        let revision: Int
+        /// The catalogue; `nil` for that which is known.
+        let catalogue: StoreCatalogue?
+        let rejected: [RejectedGift]
+        let head: HTTPHead
+        let source: StoreSource
+    }
+
+    /// The lowest revision that counts.
+    let required: Int
+    /// The answer with the highest revision; of several, the first.
+    private(set) var best: Answer?
+    /// The error of the first address that has none.
+    private(set) var failure: SyncError?
+    /// The addresses that might have answered after a longer time.
+    private(set) var slow: [StoreAddresses.Address] = []
+
+    init(required: Int) { self.required = required }
+
+    /// Asks an address.
+    ///
+    /// - Throws: `SyncError.stopped` only.
+    mutating func ask(
+        _ address: StoreAddresses.Address, after last: KnownCatalogue?, _ patience: CatalogueRequest.Patience,
+        of addresses: StoreAddresses, stop: StopSignal
+    ) throws(SyncError) {
+        do throws(CatalogueRequest.Failure) {
+            let answer = try Self.answer(of: address, after: last, patience, stop: stop)
+            guard answer.revision >= max(required, best?.revision ?? 0) else {
+                addresses.record(.stale, of: address)
+                failure =
+                    failure
+                    ?? .unavailable("\(address.source): revision \(answer.revision) is older than \(required)")
+                return
+            }
+            addresses.recordSuccess(of: address)
+            if best.map({ answer.revision > $0.revision }) ?? true { best = answer }
+        } catch {
+            if error.error == .stopped { throw .stopped }
+            addresses.record(.unavailable, of: address)
+            if error.isSlow { slow.append(address) }
+            failure = failure ?? error.error
+        }
+    }
+
+    private static func answer(
+        of address: StoreAddresses.Address, after last: KnownCatalogue?, _ patience: CatalogueRequest.Patience,
+        stop: StopSignal
+    ) throws(CatalogueRequest.Failure) -> Answer {
+        let request = CatalogueRequest(source: address.source, transfer: address.transfer)
+        let (head, body) = try request.fetch(ifNot: last?.etag, patience: patience, stop: stop)
+        var rejected: [RejectedGift] = []
+        do throws(SyncError) {
+            let catalogue = head.status == 304 ? nil : try request.parse(head, body, rejected: &rejected)
+            return Answer(
+                revision: catalogue?.revision ?? last?.revision ?? 0, catalogue: catalogue, rejected: rejected,
+                head: head, source: address.source)
+        } catch {
+            throw CatalogueRequest.Failure(error: error)
+        }
     }
 }
