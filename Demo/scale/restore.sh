@@ -49,6 +49,7 @@ LINE
 
 echo "2. Readers of the copy see whole packages only."
 (cd "$work/backup" && sha256sum --check --quiet SHA256SUMS)
+"$gift_store" recover "$work/backup" --check
 
 echo "3. Another store continues from the copy."
 began=$(now)

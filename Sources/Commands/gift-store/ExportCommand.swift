@@ -32,9 +32,10 @@ struct ExportCommand: ParsableCommand {
         if let every, !(0.1...86_400).contains(every) {
             throw CommandFailure(.usage, "--every: expected a number of seconds from 0.1 to 86400, found \(every)")
         }
+        let export = StoreExport(root: server.root, target: target, content: all ? .everything : .published)
+        try validate(export)
         let lock = try FolderLock.acquired(target)
         defer { withExtendedLifetime(lock) {} }
-        let export = StoreExport(root: server.root, target: target, content: all ? .everything : .published)
         StandardError.write(line: Self.line(try Self.run(export, trustsCopy: false), target))
         guard let every else { return }
         var failure = ""
@@ -56,12 +57,24 @@ struct ExportCommand: ParsableCommand {
         }
     }
 
-    private static func run(_ export: StoreExport, trustsCopy: Bool) throws(CommandFailure) -> StoreExport.Summary {
-        do throws(ExportError) {
-            return try export.run(trustsCopy: trustsCopy)
-        } catch {
-            throw CommandFailure(error)
+    /// Checks both folders before a lock is written into the copy.
+    private func validate(_ export: StoreExport) throws(CommandFailure) {
+        try withCommandFailures { () throws(ExportError) in
+            try export.validate()
+            // The copy itself need not exist yet.
+            var folder = target
+            while FileSystem.resolved(folder) == nil, let slash = folder.lastIndex(of: "/") {
+                folder = slash == folder.startIndex ? "/" : String(folder[..<slash])
+            }
+            let inner = FileSystem.resolved(folder) ?? FileSystem.resolved(".") ?? ""
+            if let outer = FileSystem.resolved(server.root), inner == outer || inner.hasPrefix("\(outer)/") {
+                throw .targetInStore(path: target)
+            }
         }
+    }
+
+    private static func run(_ export: StoreExport, trustsCopy: Bool) throws(CommandFailure) -> StoreExport.Summary {
+        try withCommandFailures { () throws(ExportError) in try export.run(trustsCopy: trustsCopy) }
     }
 
     private static func line(_ summary: StoreExport.Summary, _ target: String) -> String {
@@ -79,7 +92,8 @@ struct RecoverCommand: ParsableCommand {
         abstract: "Makes a store of a copy that may lack the last changes.",
         discussion: """
             Run it once on the copy before gift-store serves it. The revisions and the versions of gifts continue above \
-            all that the lost store can have used: players ignore lower revisions, and caches keep packages for ever.
+            all that the lost store can have used: players ignore lower revisions, and caches keep packages for ever. \
+            With --check nothing is changed.
             """)
 
     @Argument(
@@ -87,15 +101,33 @@ struct RecoverCommand: ParsableCommand {
         completion: .directory)
     var root: String
 
+    @Flag(help: "Checks only that the copy is complete: its documents, and the packages of all listed gifts.")
+    var check = false
+
     func run() throws {
+        // Before the lock, so that nothing is left in a folder that is no store.
+        let (found, notices) = try withCommandFailures { () throws(ExportError) in
+            try StoreRecovery.check(root: root)
+        }
+        guard !check else {
+            for notice in notices { StandardError.write(line: "gift-store: \(notice)") }
+            if !notices.isEmpty { throw CommandFailure(.checkFailed, "\(root): not complete") }
+            return StandardError.write(line: "\(root): complete, catalogue revision \(found)")
+        }
         let lock = try FolderLock.acquired(root)
         defer { withExtendedLifetime(lock) {} }
-        do throws(ExportError) {
-            let revision = try StoreRecovery.recover(root: root)
-            StandardError.write(line: "\(root): recovered; the catalogue continues with revision \(revision)")
-        } catch {
-            throw CommandFailure(error)
-        }
+        let revision = try withCommandFailures { () throws(ExportError) in try StoreRecovery.recover(root: root) }
+        StandardError.write(line: "\(root): recovered; the catalogue continues with revision \(revision)")
+    }
+}
+
+private func withCommandFailures<Result>(
+    _ body: () throws(ExportError) -> Result
+) throws(CommandFailure) -> Result {
+    do throws(ExportError) {
+        return try body()
+    } catch {
+        throw CommandFailure(error)
     }
 }
 
@@ -114,6 +146,7 @@ extension FolderLock {
 extension CommandFailure {
     fileprivate init(_ error: ExportError) {
         switch error {
+        case .targetInStore: self.init(.usage, error.description)
         case .noStore, .repository(.notAStore): self.init(.noInput, error.description)
         case .newerTarget: self.init(.unavailable, error.description)
         case .repository(.disk): self.init(.cannotWrite, error.description)

@@ -6,13 +6,18 @@ public struct WebSocketError: Error, Equatable, Sendable, CustomStringConvertibl
     ///
     /// - SeeAlso: RFC 6455, section 7.4.1.
     public let closeCode: UInt16?
+    /// The status of the HTTP response that refused to open a connection; `nil` for another error.
+    public let httpStatus: Int?
 
-    init(_ description: String, closeCode: UInt16?) {
+    init(_ description: String, closeCode: UInt16?, httpStatus: Int? = nil) {
         self.description = description
         self.closeCode = closeCode
+        self.httpStatus = httpStatus
     }
 
-    static func handshake(_ problem: String) -> WebSocketError { WebSocketError(problem, closeCode: nil) }
+    static func handshake(_ problem: String, httpStatus: Int? = nil) -> WebSocketError {
+        WebSocketError(problem, closeCode: nil, httpStatus: httpStatus)
+    }
     static func protocolError(_ problem: String) -> WebSocketError { WebSocketError(problem, closeCode: 1002) }
     static let notUTF8 = WebSocketError("expected a text in UTF-8", closeCode: 1007)
     static func tooLong(_ limit: Int) -> WebSocketError {

@@ -71,7 +71,10 @@ public struct WebSocketHandshake: Sendable {
         let lines = head.split(separator: "\r\n", omittingEmptySubsequences: false)
         let status = lines.first.map(String.init) ?? ""
         guard status.hasPrefix("HTTP/1.1 101") else {
-            throw .handshake("expected \"HTTP/1.1 101 Switching Protocols\", found \(Self.quoted(status))")
+            let parts = status.split(separator: " ")
+            throw .handshake(
+                "expected \"HTTP/1.1 101 Switching Protocols\", found \(Self.quoted(status))",
+                httpStatus: parts.first?.hasPrefix("HTTP/") == true ? parts.dropFirst().first.flatMap { Int($0) } : nil)
         }
         var fields: [String: String] = [:]
         for line in lines.dropFirst() {

@@ -63,7 +63,10 @@ import Testing
         var lines = Self.response
         lines[line] = text
         var handshake = Self.handshake
-        #expect(throws: WebSocketError(problem, closeCode: nil)) { try handshake.receive(Self.bytes(lines)) }
+        let status = line == 0 ? 400 : nil
+        #expect(throws: WebSocketError(problem, closeCode: nil, httpStatus: status)) {
+            try handshake.receive(Self.bytes(lines))
+        }
     }
 
     @Test func headerNamesAndTokensIgnoreCase() throws {

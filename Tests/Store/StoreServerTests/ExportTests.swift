@@ -26,7 +26,8 @@ struct ExportTests {
         #expect(try catalogue() == store.snapshot.catalogue)
         let lines = String(decoding: try #require(try disk.contents(of: "/copy/SHA256SUMS")), as: UTF8.self)
             .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
-        #expect(lines.map { $0[1] } == ["gifts/heart/1.zip", "gifts/rose/1.zip", "gifts/rose/2.zip"])
+        let names = ["heart/1.json", "heart/1.zip", "rose/1.json", "rose/1.zip", "rose/2.json", "rose/2.zip"]
+        #expect(lines.map { $0[1] } == names.map { "gifts/\($0)" })
         for line in lines {
             let bytes = try #require(try disk.contents(of: "/copy/\(line[1])"))
             #expect(SHA256Digest.digest(of: bytes).hex == line[0])
@@ -106,6 +107,34 @@ struct ExportTests {
     @Test("a folder without a store is not exported")
     func missingStore() throws {
         #expect(throws: ExportError.noStore(path: "/store")) { try export().run() }
+        #expect(throws: ExportError.noStore(path: "/store")) { try export().validate() }
+        #expect(throws: ExportError.noStore(path: "/store")) { try StoreRecovery.check(root: "/store", disk: disk) }
+    }
+
+    @Test(
+        "a copy with a damaged document is not complete, and is replaced only after the file was removed",
+        arguments: ["catalogue.json", "settings.json"])
+    func damagedDocuments(name: String) throws {
+        let store = try StoreRepository.on(disk, [Gifts.draft("heart")])
+        _ = try store.publish(PublishedSettings(revision: 1)) { _ in true }
+        _ = try export().run()
+        let whole = try disk.contents(of: "/copy/\(name)")
+        #expect(try StoreRecovery.check(root: "/copy", disk: disk).revision == 1)
+        try disk.write(Array(#"{"revis"#.utf8), to: "/copy/\(name)")
+        #expect(throws: ExportError.self) { try StoreRecovery.check(root: "/copy", disk: disk) }
+        let error = #expect(throws: ExportError.self) { try export().run() }
+        #expect(error?.description.hasSuffix("remove this file and export again") == true)
+        try disk.remove("/copy/\(name)")
+        _ = try export().run()
+        #expect(try disk.contents(of: "/copy/\(name)") == whole)
+    }
+
+    @Test("a copy without a package is not complete")
+    func missingPackage() throws {
+        _ = try StoreRepository.on(disk, [Gifts.draft("heart")])
+        _ = try export().run()
+        try disk.remove("/copy/gifts/heart/1.zip")
+        #expect(throws: ExportError.self) { try StoreRecovery.check(root: "/copy", disk: disk) }
     }
 
     @Test("a recovered store uses no revision and no version that the lost one may have used")

@@ -94,7 +94,13 @@ struct ControlClient {
                 unread = rest
                 break
             } catch {
-                throw CommandFailure(.unavailable, "\(address): \(error)")
+                let problem =
+                    switch error.httpStatus {
+                    case 401: "the room refuses the token of --control-token-file"
+                    case 503: "all places of the room are taken"
+                    default: error.description
+                    }
+                throw CommandFailure(.unavailable, "\(address): \(problem)")
             }
         }
         webSocket = WebSocketConnection(maxMessageLength: Self.maxMessageLength) { UInt32.random(in: 0...UInt32.max) }

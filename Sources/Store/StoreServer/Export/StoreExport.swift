@@ -7,8 +7,8 @@ public import SystemIO
 ///     let summary = try export.run()
 ///
 /// The copy is itself a store's folder. The store may be running meanwhile: its catalogue is read first, and the files
-/// of a version never change. Each run writes only what is missing or changed, and replaces the catalogue last, so that
-/// a reader of the copy always sees a catalogue whose packages are all there.
+/// of a version never change. Each run writes only what is missing or changed, and replaces the catalogue after all that
+/// it refers to, so that a reader of the copy always sees a catalogue whose packages are all there.
 public struct StoreExport: Sendable {
     /// What a copy contains.
     public enum Content: Sendable {
@@ -33,7 +33,7 @@ public struct StoreExport: Sendable {
         }
     }
 
-    /// The file with the digests of all packages, in the form that `sha256sum --check` reads.
+    /// The file with the digests of all files that never change, in the form that `sha256sum --check` reads.
     public static let digestsFileName = StoreLayout.digests
 
     private let source: StoreFolder
@@ -68,16 +68,34 @@ public struct StoreExport: Sendable {
         var notices: [String] = []
         let published = try withRepositoryErrors { () throws(RepositoryError) in try source.load(notices: &notices) }
         guard var published else { throw .noStore(path: source.root) }
-        var earlierNotices: [String] = []
-        let earlier = try withRepositoryErrors { () throws(RepositoryError) in
-            try target.load(notices: &earlierNotices, verifiesPackages: false)
-        }
+        let earlier = try earlierCopy()
         // An old store, such as one from before a restoration, must not take back what players have seen.
         if let earlier, earlier.isNewer(than: published) { throw .newerTarget(path: target.root) }
         if content == .published { published.catalogue.withdrawn = [:] }
         published.catalogue.catalogue.announce = announce
         if trustsCopy, earlier == published { return Summary(published) }
         return try withRepositoryErrors { () throws(RepositoryError) in try copy(published, over: earlier) }
+    }
+
+    /// Checks that there is a store, and that the other folder is a copy or empty, before anything is written.
+    ///
+    /// - Throws: `ExportError` otherwise.
+    public func validate() throws(ExportError) {
+        let catalogue = try withRepositoryErrors { () throws(RepositoryError) in
+            try source.contents(of: StoreLayout.catalogue)
+        }
+        if catalogue == nil { throw .noStore(path: source.root) }
+        _ = try earlierCopy()
+    }
+
+    private func earlierCopy() throws(ExportError) -> StoreFolder.Published? {
+        var notices: [String] = []
+        do throws(RepositoryError) {
+            return try target.load(notices: &notices, verifiesPackages: false)
+        } catch {
+            if case .damagedFile(let path, let reason) = error { throw .damagedTarget(path: path, reason: reason) }
+            throw .repository(error)
+        }
     }
 
     private func copy(
@@ -87,9 +105,10 @@ public struct StoreExport: Sendable {
         var summary = Summary(published)
         let withdrawn = published.catalogue.withdrawn.keys
         let ids = (published.catalogue.catalogue.gifts.map(\.id) + withdrawn).sorted()
-        var digests: [UInt8] = []
+        var digests = DigestList()
         for id in ids { try copyVersions(of: id, digests: &digests, &summary) }
-        try replace(StoreLayout.digests, with: digests, &summary)
+        // Without the two documents: a reader would find them changed, but not their digests.
+        try replace(StoreLayout.digests, with: digests.text, &summary)
         try replace(StoreLayout.settings, with: published.settings.json, &summary)
         // From here on, readers see the new state.
         try replace(StoreLayout.catalogue, with: published.catalogue.json, &summary)
@@ -99,14 +118,15 @@ public struct StoreExport: Sendable {
 
     /// Copies the complete versions of a gift kind: those with a record, which is written after the package.
     private func copyVersions(
-        of id: String, digests: inout [UInt8], _ summary: inout Summary
+        of id: String, digests: inout DigestList, _ summary: inout Summary
     ) throws(RepositoryError) {
         for version in try source.versions(of: id).sorted() {
             guard let record = try source.record(of: id, version: version) else { continue }
             let package = StoreLayout.package(of: id, version: version)
-            digests += Array("\(record.gift.sha256.hex)  \(package)\n".utf8)
-            let recordName = StoreLayout.record(of: id, version: version)
-            let isComplete = try target.contents(of: recordName) == record.json
+            let (recordName, recordJSON) = (StoreLayout.record(of: id, version: version), record.json)
+            digests.add(recordName, SHA256Digest.digest(of: recordJSON))
+            digests.add(package, record.gift.sha256)
+            let isComplete = try target.contents(of: recordName) == recordJSON
             if isComplete, try target.size(of: package) == record.gift.size {
                 summary.keptFiles += 2
                 continue
@@ -150,6 +170,13 @@ public struct StoreExport: Sendable {
     }
 }
 
+/// The lines that `sha256sum --check` reads.
+private struct DigestList {
+    private(set) var text: [UInt8] = []
+
+    mutating func add(_ name: String, _ digest: SHA256Digest) { text += Array("\(digest.hex)  \(name)\n".utf8) }
+}
+
 /// The reason why a store could not be exported or recovered.
 public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A folder or file could not be read or written.
@@ -158,6 +185,10 @@ public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
     case noStore(path: String)
     /// The copy has a newer revision than the store.
     case newerTarget(path: String)
+    /// A document of the copy is damaged, so that nobody knows whether the copy is newer.
+    case damagedTarget(path: String, reason: String)
+    /// The folder of the copy lies in that of the store.
+    case targetInStore(path: String)
 
     /// The error in one line.
     public var description: String {
@@ -166,6 +197,9 @@ public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noStore(let path): "\(path): expected the folder of a store, found no catalogue.json"
         case .newerTarget(let path):
             "\(path): expected an earlier copy of the store, found one with a newer revision"
+        case .damagedTarget(let path, let reason):
+            "\(path): \(reason); if the store has the latest changes, remove this file and export again"
+        case .targetInStore(let path): "\(path): expected a folder outside the store"
         }
     }
 }

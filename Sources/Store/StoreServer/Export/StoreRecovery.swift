@@ -12,6 +12,24 @@ public enum StoreRecovery {
     /// The new versions of all gift kinds begin above a multiple of this, at least this far from the highest version.
     public static let versionDistance = 1_000
 
+    /// Checks a copy without changing anything: its two documents, and the packages of all listed gift kinds.
+    ///
+    /// - Returns: The catalogue's revision, and one line for each listed gift kind that cannot be used.
+    /// - Throws: `ExportError` if the folder is not a store or damaged.
+    public static func check(
+        root: String, disk: any Disk = SystemDisk()
+    ) throws(ExportError) -> (revision: Int, notices: [String]) {
+        var notices: [String] = []
+        let found: StoreFolder.Published?
+        do throws(RepositoryError) {
+            found = try StoreFolder(root: root, disk: disk).load(notices: &notices)
+        } catch {
+            throw .repository(error)
+        }
+        guard let found else { throw .noStore(path: root) }
+        return (found.catalogue.catalogue.revision, notices)
+    }
+
     /// Prepares the store in the folder `root`, which was copied from a backup and on which no server runs.
     ///
     /// - Returns: The new revision of the catalogue.
