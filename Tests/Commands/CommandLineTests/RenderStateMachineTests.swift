@@ -127,8 +127,20 @@ struct RenderStateMachineTests {
         for line in ["driven by     level = count", "driven by     key g: go", "driven by     the gift plays for 5s"] {
             #expect(report.contains(line), "\(report)")
         }
-        #expect(
-            try lines(["tap.zip", "--input", "level=2@0.2s", "--fps", "10"])
-                == lines(["tap.lottie", "--input", "level=2@0.2s", "--fps", "10"]))
+        let arguments = ["--input", "level=2@0.2s", "--fps", "10", "--length", "1s"]
+        #expect(try lines(["tap.zip"] + arguments) == lines(["tap.lottie"] + arguments))
+    }
+
+    @Test("the film of a gift gets the seconds of the presentation, and is as long as the gift")
+    func giftFilm() throws {
+        let package = ZIPWriter(
+            .init("data.json", Self.animation), .init("s/m.json", Self.machine),
+            .init("gift.yaml", "stateMachine: {inputs: {level: seconds}, for: 2.5s}")
+        ).bytes
+        try Data(package).write(to: URL(fileURLWithPath: folder.path + "/timed.zip"))
+        let film = try lines(["timed.zip", "--state-machine", "m", "--fps", "10"])
+        let given = ["--input", "level=1@1s", "--input", "level=2@2s", "--length", "2.5s", "--fps", "10"]
+        #expect(film.count == 25 * 3)
+        #expect(try film == lines(["tap.lottie"] + given))
     }
 }

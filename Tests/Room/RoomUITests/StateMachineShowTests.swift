@@ -1,4 +1,5 @@
 import ExactNumbers
+import GiftPackages
 import LottieDocument
 import StateMachines
 import Terminal
@@ -119,5 +120,44 @@ struct StateMachineShowTests {
             show.handle(key, at: 0)
             #expect(show.isOver)
         }
+    }
+
+    /// A show of the machine of a gift with the keys of a manifest.
+    private func giftShow(_ options: String) throws -> StateMachineShow {
+        let composition = try Composition(json: Self.squares)
+        let manifest = try GiftManifest(yaml: Array("stateMachine: \(options)".utf8), file: "gift.yaml")
+        let gift = try #require(try GiftMachine(files: ["s/m.json": Array(Self.machine.utf8)], manifest))
+        let values = PresentationValues(sender: "Ann", count: 1, gift: "Tap")
+        let presented = StateMachineShow.PresentedMachine(gift, duration: gift.duration ?? .second)
+        return StateMachineShow(
+            StateMachineShow.Item(
+                name: "tap", id: "m", machine: try #require(gift.machine(of: composition, for: values)), gift: presented
+            ) { _, _ in composition },
+            isASCII: false)
+    }
+
+    @Test("a gift has the inputs, the keys and the length that a room gives it")
+    func giftIsDriven() throws {
+        var show = try giftShow("{for: 6s, inputs: {taps: seconds, who: sender}, keys: {k: on}}")
+        #expect(status(&show).contains("frame 0  ends at 6s  taps 0  on false  who \"Ann\""))
+        #expect(Room.text(paint(&show), row: 21).hasPrefix(" k on   1 fire go   2 taps +1"))
+        #expect(show.nextDue == .second)
+        #expect(status(&show, at: 2.5).contains("taps 2  on false"))
+        show.handle(.character("k"), at: 3 * .second)
+        #expect(status(&show, at: 3).contains("taps 3  on true"))
+        show.handle(.character("1"), at: 3 * .second)
+        #expect(status(&show, at: 4.5).contains("stopped: the state is final"))
+        #expect(!show.isOver)
+        show.advance(to: 6 * .second - 1)
+        #expect(!show.isOver)
+        show.advance(to: 6 * .second)
+        #expect(show.isOver)
+    }
+
+    @Test("after the end of a gift nothing changes, whatever comes")
+    func endedGiftIsStill() throws {
+        var show = try giftShow("{for: 2500ms, inputs: {taps: seconds}, keys: {k: on}}")
+        show.handle(.character("k"), at: 9 * .second)
+        #expect(status(&show, at: 9).contains("taps 2  on false"))
     }
 }

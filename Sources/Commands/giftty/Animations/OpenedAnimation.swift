@@ -1,6 +1,7 @@
 import AnimationLoading
 import AnimationPlayback
 import DotLottie
+import ExactNumbers
 import GiftChoreography
 import GiftPackages
 import LottieDocument
@@ -67,6 +68,12 @@ struct OpenedAnimation {
         properties.append(contentsOf: try options.dynamicProperties(of: composition))
         try options.visibility.apply(to: &properties, of: composition)
         self.properties = properties
+    }
+
+    /// How long a room presents the gift of one sender, in nanoseconds.
+    var presentationDuration: Nanoseconds {
+        let whole = PlaybackPlan(PlaybackSegment(of: composition), of: composition)
+        return machine?.duration ?? (course ?? PlaybackCourse(whole)).duration
     }
 
     /// The name for a line with little room: of a URL, only the name of its file.

@@ -17,8 +17,8 @@ struct PlayCommand: ParsableCommand {
             play the animation's markers, 0 the whole of it again: without a jump, or as --change says.
 
             A .lottie file with an initial state machine plays that: the mouse and the space key click, the digits change \
-            its inputs, and the line below shows its state and the keys. Options that say what is played play the \
-            animation without it.
+            its inputs, and the line below shows its state and the keys. The machine of a gift has the keys and the length \
+            of its gift.yaml. Options that say what is played play the animation without it.
             """)
 
     @Argument(

@@ -43,6 +43,7 @@ struct StateMachineOptions: ParsableArguments {
     private struct Chosen {
         let id: String
         let machine: StateMachine
+        var gift: StateMachineShow.PresentedMachine?
         let composition: (_ animation: String, _ theme: String?) -> Composition?
     }
 
@@ -65,8 +66,8 @@ struct StateMachineOptions: ParsableArguments {
         var machine = chosen.machine
         let script = try MachineScript(inputs: inputs, pointers: pointers, of: &machine)
         return StateMachineShow.Item(
-            name: animation.name, id: chosen.id, machine: machine, steps: script.steps,
-            properties: animation.properties, compatibility: animation.compatibility,
+            name: animation.name, id: chosen.id, machine: machine, gift: chosen.gift,
+            steps: script.steps, properties: animation.properties, compatibility: animation.compatibility,
             composition: chosen.composition)
     }
 
@@ -79,7 +80,8 @@ struct StateMachineOptions: ParsableArguments {
             let values = PresentationValues(
                 sender: options.sender ?? "", count: 1, gift: animation.giftName ?? animation.name)
             guard let machine = gift.machine(of: animation.composition, for: values) else { return nil }
-            return Chosen(id: gift.id, machine: machine) { _, _ in animation.composition }
+            let presented = StateMachineShow.PresentedMachine(gift, duration: animation.presentationDuration)
+            return Chosen(id: gift.id, machine: machine, gift: presented) { _, _ in animation.composition }
         }
         guard let archive = animation.archive, let id = stateMachine ?? archive.playedStateMachine?.id else {
             return nil

@@ -30,22 +30,22 @@ struct MachineFilm {
     ///
     /// - Parameters:
     ///   - item: The machine with its inputs.
-    ///   - length: The length; `nil` until nothing moves any more and no input comes, ten seconds at most.
+    ///   - length: The length; `nil` for that of a gift's presentation, and for another machine until nothing moves any
+    ///     more and no input comes, ten seconds at most.
     ///   - rate: The number of pictures a second; `nil` for a single one, at the end of `length` or after the last input.
     /// - Throws: `CommandFailure` with exit status 64 for too many pictures.
     init(of item: StateMachineShow.Item, length: Nanoseconds?, rate: Double?) throws(CommandFailure) {
         self.item = item
-        var machine = item.machine
-        _ = machine.start()
-        var steps = item.steps[...]
+        let lastInput = item.steps.last?.at ?? 0
+        var played = PlayedMachine.start(item).machine
         guard let rate else {
-            let time = length ?? steps.last?.at ?? 0
-            _ = machine.advance(to: time, handling: &steps)
-            moments = [Self.moment(of: machine)]
+            _ = played.advance(to: length ?? lastInput)
+            moments = [Self.moment(of: played.machine)]
             (times, end) = ([0], .second)
             return
         }
-        let limit = length ?? max(Self.maxDefaultLength, (steps.last?.at ?? 0) + .second)
+        let length = length ?? item.gift?.duration
+        let limit = length ?? max(Self.maxDefaultLength, lastInput + .second)
         guard Double(limit) / 1e9 * rate <= Double(FrameSelection.maxFrames) else {
             throw CommandFailure(
                 .usage, "--length: expected at most \(FrameSelection.maxFrames) frames, found a longer time")
@@ -54,10 +54,10 @@ struct MachineFilm {
         var times: [Nanoseconds] = []
         var time: Nanoseconds = 0
         repeat {
-            _ = machine.advance(to: time, handling: &steps)
-            moments.append(Self.moment(of: machine))
+            _ = played.advance(to: time)
+            moments.append(Self.moment(of: played.machine))
             times.append(time)
-            let isOver = length == nil && steps.isEmpty && !machine.isMoving
+            let isOver = length == nil && played.isAtRest
             time = Nanoseconds((Double(times.count) / rate * 1e9).rounded())
             if isOver { break }
         } while time < limit

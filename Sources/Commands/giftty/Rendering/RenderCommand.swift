@@ -69,7 +69,8 @@ struct RenderCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The length of a state machine's moving picture; else until nothing moves, 10 seconds at most.",
+            "The length of a state machine's moving picture; else until nothing moves, 10 seconds at most, or as long as "
+                + "the gift.",
             valueName: "4s"),
         transform: DurationArgument.parse)
     var length: DurationArgument?

@@ -29,6 +29,15 @@ public struct GiftMachineRun: Sendable {
     public init?(_ gift: GiftMachine, of composition: Composition, for values: PresentationValues) {
         guard var machine = gift.machine(of: composition, for: values) else { return nil }
         _ = machine.start()
+        self.init(gift, startedAs: machine)
+    }
+
+    /// Goes on with a machine that was started at the beginning of the presentation.
+    ///
+    /// - Parameters:
+    ///   - gift: The machine of the gift, with what drives its inputs.
+    ///   - machine: The same machine after its start, at time 0.
+    package init(_ gift: GiftMachine, startedAs machine: StateMachine) {
         self.machine = machine
         self.gift = gift
     }
@@ -36,29 +45,55 @@ public struct GiftMachineRun: Sendable {
     /// What is shown of the animation.
     public var picture: AnimationPicture { machine.picture }
 
-    /// Advances to a time.
-    public mutating func advance(to time: Nanoseconds) {
-        if gift.sources.contains(where: { $0.source == .seconds }) {
+    /// The time at which something happens by itself; `nil` if nothing will.
+    package var nextDue: Nanoseconds? {
+        [machine.nextDue, countsSeconds ? Nanoseconds(nextSecond) * .second : nil].compactMap(\.self).min()
+    }
+
+    private var countsSeconds: Bool { gift.sources.contains { $0.source == .seconds } }
+
+    /// Advances to a time and returns what happened since.
+    @discardableResult
+    public mutating func advance(to time: Nanoseconds) -> [StateMachineEvent] {
+        var events: [StateMachineEvent] = []
+        if countsSeconds {
             while let due = Optional(Nanoseconds(nextSecond) * .second), due <= time {
-                set(.seconds, .numeric(Double(nextSecond)), at: due)
+                events += set(.seconds, .numeric(Double(nextSecond)), at: due)
                 nextSecond += 1
             }
         }
-        _ = machine.advance(to: time)
+        return events + machine.advance(to: time)
     }
 
-    /// Advances to a time and handles what happens then.
-    public mutating func handle(_ stimulus: GiftStimulus, at time: Nanoseconds) {
-        advance(to: time)
-        switch stimulus {
-        case .count(let count): set(.count, .numeric(Double(count)), at: time)
-        case .round(let round): set(.round, .numeric(Double(round)), at: time)
-        case .pointer(let pointer, let layers): _ = machine.handle(.pointer(pointer, layers: layers), at: time)
-        case .key(let key): if let input = gift.keys[key] { machine.press(input, at: time) }
-        }
+    /// Advances to a time, handles what happens then, and returns what happened since.
+    @discardableResult
+    public mutating func handle(_ stimulus: GiftStimulus, at time: Nanoseconds) -> [StateMachineEvent] {
+        let past = advance(to: time)
+        let events =
+            switch stimulus {
+            case .count(let count): set(.count, .numeric(Double(count)), at: time)
+            case .round(let round): set(.round, .numeric(Double(round)), at: time)
+            case .pointer(let pointer, let layers): machine.handle(.pointer(pointer, layers: layers), at: time)
+            case .key(let key): gift.keys[key].map { machine.press($0, at: time) } ?? []
+            }
+        return past + events
     }
 
-    private mutating func set(_ source: GiftMachineOptions.Source, _ value: StateMachineValue, at time: Nanoseconds) {
-        for (input, own) in gift.sources where own == source { _ = machine.handle(.set(input, value), at: time) }
+    /// Advances to a time, gives the machine an input that does not come from the gift, and returns what happened since.
+    package mutating func handle(_ input: StateMachineInput, at time: Nanoseconds) -> [StateMachineEvent] {
+        advance(to: time) + machine.handle(input, at: time)
+    }
+
+    /// Advances to a time, changes an input as a key does, and returns what happened since.
+    package mutating func press(_ input: String, at time: Nanoseconds) -> [StateMachineEvent] {
+        advance(to: time) + machine.press(input, at: time)
+    }
+
+    private mutating func set(
+        _ source: GiftMachineOptions.Source, _ value: StateMachineValue, at time: Nanoseconds
+    ) -> [StateMachineEvent] {
+        var events: [StateMachineEvent] = []
+        for (input, own) in gift.sources where own == source { events += machine.handle(.set(input, value), at: time) }
+        return events
     }
 }

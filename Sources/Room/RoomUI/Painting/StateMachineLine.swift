@@ -1,3 +1,5 @@
+import ExactNumbers
+import GiftPackages
 import StateMachines
 import TerminalCells
 
@@ -7,6 +9,8 @@ struct StateMachineLine {
     /// The id of the machine in its archive.
     let id: String
     let machine: StateMachine
+    /// The gift to which the machine belongs; `nil` for a machine of an archive.
+    let gift: StateMachineShow.PresentedMachine?
     /// What the machine reported last; `nil` if it has reported nothing.
     let message: String?
     let symbols: SymbolSet
@@ -34,6 +38,7 @@ struct StateMachineLine {
         if machine.status == .tweening { words.add(symbols.ellipsis, Theme.accent) }
         if let message { words.add("  \(message)", Theme.warning) }
         words.add("  frame \(Int(machine.frame.rounded(.down)))", Theme.secondaryText)
+        if let gift { words.add("  ends at \(gift.duration.durationText)", Theme.secondaryText) }
         for input in machine.document.inputs {
             if let value = machine.values[input.name] {
                 words.add("  \(input.name) \(value)", Theme.text)
@@ -48,6 +53,7 @@ struct StateMachineLine {
             words.add(words.pieces.isEmpty ? key : "   \(key)", Theme.accent, isBold: true)
             words.add(" \(effect)", Theme.text)
         }
+        for (key, input) in (gift?.machine.keys ?? [:]).sorted(by: { $0.key < $1.key }) { add(String(key), input) }
         for (index, input) in machine.document.inputs.prefix(Self.maxKeys).enumerated() {
             switch input.kind {
             case .event: add("\(index + 1)", "fire \(input.name)")

@@ -1,4 +1,5 @@
 public import ExactNumbers
+public import GiftPackages
 public import LottieDocument
 public import LottieRenderer
 public import Playback
@@ -9,11 +10,29 @@ public import TerminalCells
 
 /// A show that plays a state machine on an empty stage, driven by keys, the mouse and time.
 public struct StateMachineShow {
+    /// The machine of a gift, and how long the gift is presented.
+    public struct PresentedMachine {
+        package let machine: GiftMachine
+        package let duration: Nanoseconds
+
+        /// Creates the machine of a gift.
+        ///
+        /// - Parameters:
+        ///   - machine: The machine, with what drives its inputs.
+        ///   - duration: How long the gift is presented, in nanoseconds.
+        public init(_ machine: GiftMachine, duration: Nanoseconds) {
+            self.machine = machine
+            self.duration = duration
+        }
+    }
+
     /// A state machine with its animations.
     public struct Item {
         let name: String
         let id: String
         package let machine: StateMachine
+        /// The gift to which the machine belongs; `nil` for a machine of an archive.
+        package let gift: PresentedMachine?
         /// What comes to the machine by itself, in order of time.
         package let steps: [MachineStep]
         package let properties: DynamicProperties
@@ -26,18 +45,21 @@ public struct StateMachineShow {
         ///   - name: The name of the file.
         ///   - id: The id of the machine.
         ///   - machine: The machine, which is not started, at time 0.
+        ///   - gift: The gift to which the machine belongs; `nil` for a machine of an archive.
         ///   - steps: What comes to the machine by itself, in order of time.
         ///   - properties: Values that replace properties of the animations.
         ///   - compatibility: The player to imitate where players differ.
         ///   - composition: Returns an animation with a theme; `nil` if there is none of these ids.
         public init(
-            name: String, id: String, machine: StateMachine, steps: [MachineStep] = [],
-            properties: DynamicProperties = DynamicProperties(), compatibility: RenderingCompatibility = .lottieWeb,
+            name: String, id: String, machine: StateMachine, gift: PresentedMachine? = nil,
+            steps: [MachineStep] = [], properties: DynamicProperties = DynamicProperties(),
+            compatibility: RenderingCompatibility = .lottieWeb,
             composition: @escaping (_ animation: String, _ theme: String?) -> Composition?
         ) {
             self.name = name
             self.id = id
             self.machine = machine
+            self.gift = gift
             self.steps = steps
             self.properties = properties
             self.compatibility = compatibility
@@ -46,11 +68,9 @@ public struct StateMachineShow {
     }
 
     private let item: Item
-    private var machine: StateMachine
+    private var played: PlayedMachine
     private var painter: StateMachinePainter
     private var pointer = StagePointer()
-    /// What still comes to the machine by itself, in order of time.
-    private var steps: ArraySlice<MachineStep>
     /// What the machine reported last.
     private var message: String?
     private let symbols: SymbolSet
@@ -73,14 +93,16 @@ public struct StateMachineShow {
         glyphs: PictureGlyphs = .half
     ) {
         self.item = item
-        machine = item.machine
-        steps = item.steps[...]
+        let events: [StateMachineEvent]
+        (played, events) = PlayedMachine.start(item)
         painter = StateMachinePainter(
             properties: item.properties, compatibility: item.compatibility, glyphs: isASCII ? .half : glyphs)
         symbols = SymbolSet.symbols(for: isASCII ? .ascii : .unicode)
         self.theme = theme
-        note(machine.start())
+        note(events)
     }
+
+    private var machine: StateMachine { played.machine }
 
     /// Keeps what the viewer must know of some events.
     private mutating func note(_ events: [StateMachineEvent]) {
@@ -97,14 +119,20 @@ public struct StateMachineShow {
     }
 
     private mutating func handle(_ input: StateMachineInput, at time: Nanoseconds) {
-        note(machine.handle(input, at: time))
+        note(played.handle(input, at: time))
+    }
+
+    /// Changes an input by a key: of the gift, or else the one with the number of a digit.
+    private mutating func press(_ key: Character, at time: Nanoseconds) {
+        if let events = played.press(key, at: time) { return note(events) }
+        if key.isASCII, let digit = key.wholeNumberValue { change(inputOf: digit, at: time) }
     }
 
     /// Changes the input of a digit as a key does.
     private mutating func change(inputOf digit: Int, at time: Nanoseconds) {
         let inputs = machine.document.inputs.prefix(StateMachineLine.maxKeys)
         guard inputs.indices.contains(digit - 1) else { return }
-        note(machine.press(inputs[digit - 1].name, at: time))
+        note(played.press(inputOf: inputs[digit - 1].name, at: time))
     }
 
     // MARK: - The pointer
@@ -131,27 +159,27 @@ public struct StateMachineShow {
 }
 
 extension StateMachineShow: Show {
-    /// Whether the viewer has quit, or the machine has stopped in a final state and nothing moves any more.
-    public var isOver: Bool {
-        hasEnded || machine.status == .stopped(.finalState) && !machine.isMoving && steps.isEmpty
-    }
+    /// Whether the viewer has quit, or the machine is over: that of a gift at the end of its presentation, another one
+    /// when it has stopped in a final state and nothing moves any more.
+    public var isOver: Bool { hasEnded || played.isOver }
 
     /// Whether the picture moves.
     public var isMoving: Bool { machine.isMoving }
 
     /// The time at which something happens by itself.
-    public var nextDue: Nanoseconds? { [machine.nextDue, steps.first?.at].compactMap(\.self).min() }
+    public var nextDue: Nanoseconds? { played.nextDue }
 
     /// Returns whether the picture changes.
     public func needsPainting(at time: Nanoseconds) -> Bool { hasChanged || isMoving }
 
     /// Advances the machine.
-    public mutating func advance(to time: Nanoseconds) { note(machine.advance(to: time, handling: &steps)) }
+    public mutating func advance(to time: Nanoseconds) { note(played.advance(to: time)) }
 
     /// Handles a key or the mouse.
     ///
     /// | Input | Effect |
     /// |---|---|
+    /// | keys of a gift | change the input that the gift names |
     /// | 1 to 9 | change the input of this number: fire the event, negate the value, add 1 |
     /// | Space | click |
     /// | mouse on the picture | pointer events |
@@ -162,8 +190,7 @@ extension StateMachineShow: Show {
         switch event {
         case .character("q"), .character("x"), .key(.escape, _): hasEnded = true
         case .character(" "): click(at: time)
-        case .character(let digit) where digit.isASCII:
-            if let number = digit.wholeNumberValue { change(inputOf: number, at: time) }
+        case .character(let key): press(key, at: time)
         case .mouse(let mouse): handle(mouse, at: time)
         case .background(let color): background = color
         default: break
@@ -189,7 +216,7 @@ extension StateMachineShow: Show {
         grid.assumedBackground = background.map { CellColor($0) } ?? colors.surfaces.panel
         painter.paint(machine, in: &grid, statistics: &statistics)
         let line = StateMachineLine(
-            name: item.name, id: item.id, machine: machine, message: message, symbols: symbols)
+            name: item.name, id: item.id, machine: machine, gift: item.gift, message: message, symbols: symbols)
         Theme.$colors.withValue(colors) { line.paint(in: &grid) }
         grid.makeTextReadable()
     }
