@@ -65,6 +65,8 @@ public struct DotLottieFile: Sendable {
     public let stateMachines: [StateMachine]
     /// The state machine that starts when the archive is opened; `nil` if none does.
     public var initialStateMachine: StateMachine? { stateMachines.first(where: \.isInitial) }
+    /// The id of the state machine that should start, if the archive has no such machine; otherwise `nil`.
+    public let missingInitialStateMachine: String?
     /// The animation that plays unless the caller requests another.
     public let initialAnimation: Animation
     /// The archive with the files.
@@ -104,7 +106,9 @@ public struct DotLottieFile: Sendable {
         generator = manifest.generator
         animations = manifest.animations
         themes = manifest.themes
-        stateMachines = Self.stateMachines(manifest, in: archive)
+        let machines = Self.stateMachines(manifest, in: archive)
+        stateMachines = machines
+        missingInitialStateMachine = machines.contains(where: \.isInitial) ? nil : manifest.initialStateMachine
         initialAnimation = manifest.animations.first { $0.id == manifest.initialAnimation } ?? first
         self.archive = archive
     }
@@ -161,6 +165,15 @@ public struct DotLottieFile: Sendable {
         let (name, json) = try file(id, ending: "json", folders: ["s", "states"])
         guard let json else { throw .missing(file: name) }
         return (name, json)
+    }
+
+    /// The error of an archive whose initial state machine does not exist; `nil` if it exists or there is none.
+    ///
+    /// State machines of version 1 are not played, so that theirs are none.
+    package var initialStateMachineError: DotLottieError? {
+        guard version == 2, let id = missingInitialStateMachine else { return nil }
+        let problem = DotLottieError.unknownStateMachine(id, known: stateMachines.map(\.id)).description
+        return .document(file: Self.manifestName, LottieError(path: "initial.stateMachine", problem: problem))
     }
 
     // MARK: - Files

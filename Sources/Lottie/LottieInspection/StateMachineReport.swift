@@ -73,11 +73,22 @@ struct StateMachineReport {
 
     /// Returns reports on the machines of an archive.
     static func reports(on archive: DotLottieFile) -> [StateMachineReport] {
-        archive.stateMachines.enumerated().map { index, entry in
-            index < maxReports
-                ? StateMachineReport(entry, in: archive)
-                : StateMachineReport(unread: entry)
+        let missing = archive.missingInitialStateMachine.map { id in
+            StateMachineReport(missing: id, in: archive)
         }
+        return (missing.map { [$0] } ?? [])
+            + archive.stateMachines.enumerated().map { index, entry in
+                index < maxReports
+                    ? StateMachineReport(entry, in: archive)
+                    : StateMachineReport(unread: entry)
+            }
+    }
+
+    /// Creates a report on an initial machine that the archive lacks.
+    private init(missing id: String, in archive: DotLottieFile) {
+        entry = DotLottieFile.StateMachine(id: id, isInitial: true)
+        problem = DotLottieError.unknownStateMachine(id, known: archive.stateMachines.map(\.id)).description
+        (document, unsupported) = (nil, [])
     }
 
     private init(unread entry: DotLottieFile.StateMachine) {

@@ -25,11 +25,12 @@ struct PlayStateMachineTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        for (name, version, machine) in [
-            ("tap", "2", Self.machine), ("old", "1", Self.machine), ("broken", "2", "{}"),
+        for (name, version, initial, machine) in [
+            ("tap", "2", "m", Self.machine), ("old", "1", "m", Self.machine), ("broken", "2", "m", "{}"),
+            ("lost", "2", "n", Self.machine),
         ] {
             let manifest =
-                #"{"version":"\#(version)","animations":[{"id":"a"}],"initial":{"stateMachine":"m"}}"#
+                #"{"version":"\#(version)","animations":[{"id":"a"}],"initial":{"stateMachine":"\#(initial)"}}"#
             let archive = ZIPWriter(
                 .init("manifest.json", manifest), .init("a/a.json", Self.animation), .init("s/m.json", machine)
             ).bytes
@@ -54,10 +55,12 @@ struct PlayStateMachineTests {
 
     @Test("what plays without its state machine says so")
     func playingWithoutMachineIsSaid() throws {
-        for arguments in ["old.lottie --loop", "tap.lottie --loop"] {
+        for (arguments, machine) in [
+            ("old.lottie --loop", "m"), ("tap.lottie --loop", "m"), ("lost.lottie --state-machine none --loop", "n"),
+        ] {
             let terminal = try TmuxSession(columns: 100, rows: 24, folder: folder)
             try terminal.start("play \(arguments)")
-            try terminal.wait(forText: "without state machine m")
+            try terminal.wait(forText: "without state machine \(machine)")
             try terminal.type("q")
             try terminal.wait(forText: "left 0")
         }
@@ -67,6 +70,7 @@ struct PlayStateMachineTests {
         "an unknown or invalid machine, and options that do not fit, are errors",
         arguments: [
             ("tap.lottie --state-machine n", "expected a state machine of m, found \"n\"", 64),
+            ("lost.lottie", "expected a state machine of m, found \"n\"; --state-machine none plays", 65),
             ("broken.lottie", "--state-machine none plays the animation without it", 65),
             ("tap.lottie --input tap=3", "unknown input", 64), ("tap.lottie --input taps=x", "expected a number", 64),
             ("tap.lottie --state-machine none --input taps=1", "expected a state machine to play, found none", 64),

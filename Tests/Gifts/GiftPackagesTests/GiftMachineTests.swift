@@ -31,9 +31,9 @@ struct GiftMachineTests {
     }
 
     private static func dotLottie(
-        _ yaml: String?, initial: Bool = true, machine: String = machine(animation: "main")
+        _ yaml: String?, initial: Bool = true, initialID: String = "tap", machine: String = machine(animation: "main")
     ) -> [UInt8] {
-        let start = initial ? #","initial":{"stateMachine":"tap"}"# : ""
+        let start = initial ? #","initial":{"stateMachine":"\#(initialID)"}"# : ""
         let manifest =
             #"{"version":"2","animations":[{"id":"main"}],"stateMachines":[{"id":"tap"}]\#(start)}"#
         let own = [
@@ -115,6 +115,15 @@ struct GiftMachineTests {
             ("data.json", utf8(Self.document)), ("gift.yaml", utf8("stateMachine: \(options)")),
             ("s/tap.json", utf8(Self.machine())))
         #expect(GiftPackage.error(bytes) == message)
+    }
+
+    @Test("an initial machine that does not exist is an error, unless the manifest names another one or none")
+    func missingInitialMachine() throws {
+        #expect(
+            GiftPackage.error(Self.dotLottie(nil, initialID: "zz"))
+                == "manifest.json: initial.stateMachine: expected a state machine of tap, found \"zz\"")
+        #expect(try GiftPackage(Self.dotLottie("stateMachine: tap", initialID: "zz")).machine?.id == "tap")
+        #expect(try GiftPackage(Self.dotLottie("stateMachine: none", initialID: "zz")).machine == nil)
     }
 
     @Test("a machine that shows other animations than the gift's, or that cannot be read, is refused and not ignored")

@@ -67,6 +67,24 @@ struct ArchiveVersionTests {
         #expect(file.stateMachines.map(\.id) == (0..<303_000).map { "m\($0)" })
     }
 
+    @Test(
+        "an initial state machine that does not exist is an error, except in version 1, whose machines are not played",
+        arguments: [
+            (#""stateMachines":["m"],"initial":{"stateMachine":"zz"}"#, "2", "zz", "expected a state machine of m"),
+            (#""initial":{"stateMachine":"zz"}"#, "2", "zz", "expected no state machine, as the archive has none"),
+            (#""stateMachines":["m"],"initial":{"stateMachine":"m"}"#, "2", nil, nil),
+            (#""stateMachines":["m"],"initial":{"animation":"a"}"#, "2", nil, nil),
+            (#""states":["m"],"activeStateId":"zz""#, "1", "zz", nil),
+        ])
+    func missingInitialStateMachine(fields: String, version: String, id: String?, problem: String?) throws {
+        let manifest = #"{"version":"\#(version)","animations":[{"id":"a"}],\#(fields)}"#
+        let file = try DotLottieFile(archive(("manifest.json", manifest)))
+        #expect(file.missingInitialStateMachine == id)
+        #expect(
+            file.initialStateMachineError?.description
+                == problem.map { "manifest.json: initial.stateMachine: \($0), found \"zz\"" })
+    }
+
     @Test("an error is one line of limited length without control characters")
     func errorsAreSafeSingleLines() {
         let text = "\u{1B}]0;x\u{7}\n\u{202E}" + String(repeating: "é", count: 100_000)

@@ -108,7 +108,9 @@ struct PlayCommand: ParsableCommand {
 
     /// Returns the id of a state machine that is not played: the initial one, or else the first one of the file.
     private func ignoredStateMachine(of opened: OpenedAnimation) -> String? {
-        opened.machine?.id ?? opened.archive?.initialStateMachine?.id ?? opened.archive?.stateMachines.first?.id
+        let archive = opened.archive
+        return opened.machine?.id ?? archive?.initialStateMachine?.id ?? archive?.missingInitialStateMachine
+            ?? archive?.stateMachines.first?.id
     }
 
     private var isRewinding: Bool { speed?.isBackward == true }

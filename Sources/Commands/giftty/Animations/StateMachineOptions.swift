@@ -37,6 +37,8 @@ struct StateMachineOptions: ParsableArguments {
         return given.first { $0.1 }?.0
     }
 
+    private static let plainHint = "; --state-machine none plays the animation without it"
+
     private var isRefused: Bool { stateMachine == "none" }
 
     /// A machine with the animations that it shows.
@@ -83,9 +85,11 @@ struct StateMachineOptions: ParsableArguments {
             let presented = StateMachineShow.PresentedMachine(gift, duration: animation.presentationDuration)
             return Chosen(id: gift.id, machine: machine, gift: presented) { _, _ in animation.composition }
         }
-        guard let archive = animation.archive, let id = stateMachine ?? archive.playedStateMachine?.id else {
-            return nil
+        guard let archive = animation.archive else { return nil }
+        if stateMachine == nil, let error = archive.initialStateMachineError {
+            throw CommandFailure(.badData, "\(animation.name): \(error)\(Self.plainHint)")
         }
+        guard let id = stateMachine ?? archive.playedStateMachine?.id else { return nil }
         return try chosen(id, of: animation, in: archive, options)
     }
 
@@ -101,7 +105,7 @@ struct StateMachineOptions: ParsableArguments {
             if case .unknownStateMachine = error {
                 throw CommandFailure(.usage, "--state-machine: \(animation.name): \(error)")
             }
-            let hint = stateMachine == nil ? "; --state-machine none plays the animation without it" : ""
+            let hint = stateMachine == nil ? Self.plainHint : ""
             throw CommandFailure(.badData, "\(animation.name): \(error)\(hint)")
         }
         let shown = options.animation ?? archive.initialAnimation.id

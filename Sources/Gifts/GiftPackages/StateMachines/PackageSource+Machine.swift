@@ -29,6 +29,7 @@ extension PackageSource {
         in archive: Archive, _ options: GiftMachineOptions?, within budget: inout Budget
     ) throws(GiftPackageError) -> Machine {
         let file = try Self.dotLottie { () throws(DotLottieError) in try DotLottieFile(archive) }
+        if options?.id == nil, let error = file.initialStateMachineError { throw .dotLottie(error) }
         let initial = file.version == 2 ? file.initialStateMachine?.id : nil
         guard let id = options?.id ?? initial else {
             if let options { throw error(options, "expected the \"id\" of a state machine, as none is initial") }
@@ -71,8 +72,9 @@ extension PackageSource {
 extension GiftMachine {
     /// Reads the initial state machine of an archive, driven by clicks and time only; returns `nil` if it has none.
     ///
-    /// - Throws: `GiftPackageError` if the machine is invalid, or shows several animations.
+    /// - Throws: `GiftPackageError` if the machine does not exist, is invalid, or shows several animations.
     public init?(initialOf archive: DotLottieFile) throws(GiftPackageError) {
+        if let error = archive.initialStateMachineError { throw .dotLottie(error) }
         guard archive.version == 2, let id = archive.initialStateMachine?.id else { return nil }
         let (name, json) = try PackageSource.dotLottie { () throws(DotLottieError) in
             try archive.stateMachineFile(id)
