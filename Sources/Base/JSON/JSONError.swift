@@ -63,12 +63,18 @@ public struct JSONError: Error, Equatable {
     // MARK: - Places
 
     /// Returns the line and the column of the error, both counted from 1; the column counts characters.
-    public func lineAndColumn(in text: UnsafeBufferPointer<UInt8>) -> String {
+    public func position(in text: UnsafeBufferPointer<UInt8>) -> (line: Int, column: Int) {
         let before = text[..<min(offset, text.count)]
         let line = before.count { $0 == 0x0A } + 1
         let start = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         // The continuation bytes of UTF-8 do not count.
-        return "line \(line), column \(before[start...].count { $0 & 0xC0 != 0x80 } + 1)"
+        return (line, before[start...].count { $0 & 0xC0 != 0x80 } + 1)
+    }
+
+    /// Returns the line and the column of the error in words.
+    public func lineAndColumn(in text: UnsafeBufferPointer<UInt8>) -> String {
+        let (line, column) = position(in: text)
+        return "line \(line), column \(column)"
     }
 
     /// Returns the path of the error, such as `layers[2].ks.p.k`.

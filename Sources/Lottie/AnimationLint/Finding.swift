@@ -1,4 +1,5 @@
 package import JSON
+package import LottieDocument
 import TerminalText
 
 /// Something that a designer may want to change in an animation.
@@ -28,6 +29,8 @@ package struct Finding: Sendable, Equatable {
     package let layer: String
     /// What was found, with its figure, and what to do.
     package let message: String
+    /// The line and the column in the file; nil if they are not known.
+    package let position: LottieError.TextPosition?
 
     /// The longest name of a layer and the longest message, in Unicode scalars; both can contain text of the file.
     private static let maxNameLength = 100
@@ -35,8 +38,10 @@ package struct Finding: Sendable, Equatable {
 
     /// Creates a finding with the severity of its rule, or another one.
     package init(
-        _ rule: LintRule, as severity: Severity? = nil, at path: String = "", layer: String = "", _ message: String
+        _ rule: LintRule, as severity: Severity? = nil, at path: String = "", layer: String = "", _ message: String,
+        position: LottieError.TextPosition? = nil
     ) {
+        self.position = position
         self.rule = rule
         self.severity = severity ?? rule.severity
         self.path = path

@@ -33,8 +33,15 @@ package struct Lint: Sendable {
     }
 
     /// Makes a finding of the error with which a file is no animation.
-    package init(malformed error: LottieError, _ options: LintOptions) {
-        self.init(malformed: error.problem, at: error.path, options)
+    ///
+    /// - Parameters:
+    ///   - error: The error.
+    ///   - isWholeFile: Whether the file consists of the document alone, so that the error's line is one of the file.
+    ///   - options: The rules.
+    package init(malformed error: LottieError, isWholeFile: Bool, _ options: LintOptions) {
+        let position = isWholeFile ? error.position : nil
+        self.init(
+            [Finding(.malformed, at: error.path, error.problem, position: position)], figures: nil, options)
     }
 
     /// Makes a finding of a problem with which a file is no animation.

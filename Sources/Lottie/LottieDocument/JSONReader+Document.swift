@@ -26,10 +26,13 @@ extension JSONReader {
 extension LottieError {
     init(_ error: JSONError, in text: UnsafeBufferPointer<UInt8>) {
         let problem = Self.problem(error, in: text)
+        let (line, column) = error.position(in: text)
+        let position = TextPosition(line: line, column: column)
         if error.isSyntax {
-            self.init(path: error.lineAndColumn(in: text), problem: "\(problem) (no well-formed JSON)")
+            self.init(
+                path: error.lineAndColumn(in: text), problem: "\(problem) (no well-formed JSON)", position: position)
         } else {
-            self.init(path: error.path(in: text), problem: problem)
+            self.init(path: error.path(in: text), problem: problem, position: position)
         }
     }
 

@@ -5,8 +5,24 @@ public struct LottieError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A text with what was expected there and what was found.
     public let problem: String
 
+    /// The line and the column of the error in the text of the document, both counted from 1; `nil` if they are unknown.
+    package let position: TextPosition?
+
+    /// A place in a text.
+    package struct TextPosition: Equatable, Sendable {
+        /// The line, counted from 1.
+        package let line: Int
+        /// The column in characters, counted from 1.
+        package let column: Int
+    }
+
     /// Creates an error at `path`. Both texts are truncated to 400 Unicode scalars.
     public init(path: String, problem: String) {
+        self.init(path: path, problem: problem, position: nil)
+    }
+
+    init(path: String, problem: String, position: TextPosition?) {
+        self.position = position
         self.path = Self.truncated(path)
         self.problem = Self.truncated(problem)
     }
@@ -23,6 +39,11 @@ public struct LottieError: Error, Equatable, Sendable, CustomStringConvertible {
             end < scalars.endIndex
         else { return text }
         return String(text[..<end]) + "…"
+    }
+
+    /// Returns whether two errors say the same.
+    public static func == (one: LottieError, other: LottieError) -> Bool {
+        one.path == other.path && one.problem == other.problem
     }
 
     /// The path and the problem in one line.

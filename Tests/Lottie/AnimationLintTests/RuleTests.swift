@@ -57,10 +57,20 @@ struct RuleTests {
     @Test("a malformed file is one finding with the place of the error")
     func malformed() throws {
         let error = #expect(throws: LottieError.self) { try LintSubject(#"{"w":0}"#) }
-        let lint = Lint(malformed: try #require(error), LintOptions())
+        let lint = Lint(malformed: try #require(error), isWholeFile: true, LintOptions())
         #expect(lint.findings.map(\.rule) == [.malformed])
         #expect(lint.findings.map(\.path) == ["w"])
         #expect(lint.figures == nil)
+    }
+
+    @Test("the line of a malformed file is known if the file consists of the document alone")
+    func position() throws {
+        for (text, line, column) in [("{\n \"w\": 10,\n  é}", 3, 3), ("{\"v\":\"5\",\n\"w\":0}", 2, 5)] {
+            let error = try #require(throws: LottieError.self) { try LintSubject(text) }
+            let whole = Lint(malformed: error, isWholeFile: true, LintOptions()).findings
+            #expect(whole.map(\.position?.line) == [line] && whole.map(\.position?.column) == [column])
+            #expect(Lint(malformed: error, isWholeFile: false, LintOptions()).findings.map(\.position) == [nil])
+        }
     }
 
     @Test("a finding as JSON leaves out what it has not")

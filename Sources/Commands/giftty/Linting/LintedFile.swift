@@ -56,7 +56,7 @@ struct LintedFile {
             do throws(LottieError) {
                 _ = try Composition(json: json)
             } catch {
-                return Lint(malformed: error, options)
+                return Lint(malformed: error, isWholeFile: json == bytes, options)
             }
         }
         let message = failure.message ?? ""

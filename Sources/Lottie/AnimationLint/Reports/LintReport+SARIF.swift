@@ -59,14 +59,19 @@ extension LintRule {
 }
 
 extension Finding {
+    /// The place in the file. Exporters write a document on one line, so that for most findings only the path tells more.
+    private var region: JSONValue {
+        guard let position else { return .object([("startLine", .integer(1))]) }
+        return .object([("startLine", .integer(position.line)), ("startColumn", .integer(position.column))])
+    }
+
     fileprivate func sarif(in file: String, ruleIndex: Int?) -> JSONValue {
         var location: [(key: String, value: JSONValue)] = [
             (
                 "physicalLocation",
                 .object([
                     ("artifactLocation", .object([("uri", .string(LintReport.reference(to: file)))])),
-                    // Exporters write a document on one line, so only its path tells more.
-                    ("region", .object([("startLine", .integer(1))])),
+                    ("region", region),
                 ])
             )
         ]
