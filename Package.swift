@@ -118,8 +118,8 @@ let package = Package(
         .module(
             "Lottie/AnimationLint",
             [
-                "TerminalText", "Budgets", "JSON", "VectorGraphics", "LottieDocument", "LottieRenderer",
-                "LottieInspection",
+                "TerminalText", "Budgets", "JSON", "VectorGraphics", "LottieDocument", "DotLottie", "StateMachines",
+                "LottieRenderer", "LottieInspection",
             ]),
         // Feeds: events of a live room: simulated, recorded, and from platforms
         .module("Feeds/RoomEvents", ["ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings"]),

@@ -41,6 +41,8 @@ public struct PlayingOptions: Sendable, Equatable {
         /// Creates the standard names.
         public init() {}
 
+        fileprivate static let standardLoop = "loop"
+
         fileprivate var areGiven: Bool { intro != nil || loop != nil || outro != nil }
     }
 
@@ -55,6 +57,15 @@ public struct PlayingOptions: Sendable, Equatable {
 
     /// Creates options that play the whole animation, or its parts.
     public init() {}
+
+    /// Whether they say what is played, so that markers of the standard names have no meaning.
+    public var choosesParts: Bool { parts.areGiven || !first.isWhole || !following.isEmpty || isBackward }
+
+    /// The marker of what is repeated; `nil` if the options say what is played, and repeat no marker.
+    public var loopMarker: String? {
+        if parts.areGiven || !choosesParts { return parts.loop ?? Parts.standardLoop }
+        return first.loops > 1 && !first.autoReverses ? first.marker : nil
+    }
 
     private static let ownKeys = ["then", "change", "hold", "speed", "intro", "loop", "outro"]
 
@@ -165,7 +176,7 @@ extension PlayingOptions {
         }
         let intro = try plan(parts.intro, "intro")
         let outro = try plan(parts.outro, "outro")
-        guard let loop = try plan(parts.loop ?? (parts.areGiven ? "loop" : nil), "loop"),
+        guard let loop = try plan(parts.loop ?? (parts.areGiven ? Parts.standardLoop : nil), Parts.standardLoop),
             parts.areGiven || intro != nil || outro != nil
         else { return nil }
         guard change != .approach else { throw .approachesParts }

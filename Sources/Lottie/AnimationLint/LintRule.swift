@@ -48,6 +48,8 @@ package enum LintRule: String, Sendable, CaseIterable {
     case missingMarker = "missing-marker"
     /// A marker lies outside the animation.
     case markerOutside = "marker-outside"
+    /// A state machine cannot be played.
+    case refusedMachine = "refused-machine"
     /// Most of what is drawn vanishes on a light or on a dark background.
     case vanishingColor = "vanishing-color"
     /// Properties are computed by expressions.
@@ -90,6 +92,7 @@ package enum LintRule: String, Sendable, CaseIterable {
         case .jumpingLoop: (.warning, "The end of the animation, or of its marker loop, differs from the beginning.")
         case .missingMarker: (.note, "A gift has some of the markers intro, loop and outro, or none.")
         case .markerOutside: (.warning, "A marker lies outside the animation's time.")
+        case .refusedMachine: (.error, "A state machine cannot be played; a warning if it is not the initial one.")
         case .vanishingColor: (.warning, "Most of what is drawn vanishes on white or on black.")
         case .expressions: (.note, "Properties are computed by expressions in every frame.")
         case .refusedExpression: (.warning, "An expression cannot be read, or fails.")

@@ -1,3 +1,4 @@
+package import DotLottie
 package import LottieDocument
 package import LottieRenderer
 
@@ -13,16 +14,29 @@ package struct LintSubject: Sendable {
     package let properties: DynamicProperties
     /// Whether it belongs to a gift, which may have parts for streaks.
     package let isGift: Bool
+    /// The marker of what is repeated; nil if nothing is.
+    package let loopMarker: String?
+    /// Whether the gift names what is played of it, so that it needs no markers of the standard names.
+    package let choosesParts: Bool
+    /// The archive from which it is; nil if it is from none.
+    package let archive: DotLottieFile?
+
+    /// The marker of what is repeated without another choice.
+    package static let standardLoopMarker = "loop"
 
     /// Creates a subject.
     package init(
         json: [UInt8], fileSize: Int, composition: Composition, properties: DynamicProperties = DynamicProperties(),
-        isGift: Bool = false
+        isGift: Bool = false, loopMarker: String? = Self.standardLoopMarker, choosesParts: Bool = false,
+        archive: DotLottieFile? = nil
     ) {
         self.json = json
         self.fileSize = fileSize
         self.composition = composition
         self.properties = properties
         self.isGift = isGift
+        self.loopMarker = loopMarker
+        self.choosesParts = choosesParts
+        self.archive = archive
     }
 }

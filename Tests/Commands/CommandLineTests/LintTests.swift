@@ -151,6 +151,46 @@ struct LintTests {
             results.compactMap { $0["ruleId"] as? String } == ["empty-first-frame", "nothing-drawn", "unseen-layer"])
     }
 
+    @Test("the log names the line and the column of what makes a file malformed")
+    func malformedPosition() throws {
+        try folder.write("{\"v\": \"5.7.0\",\n \"w\": 100,\n }", to: "bad.json")
+        let run = try run("bad.json", "--format", "sarif")
+        #expect(run.status == 65)
+        #expect(run.output.contains(#""region":{"startLine":3,"startColumn":2}"#), "\(run.output)")
+    }
+
+    @Test("an initial state machine that cannot be played is an error, another one a warning")
+    func stateMachines() throws {
+        let whole = #"{"initial":"a","states":[{"type":"PlaybackState","name":"a","animation":"a"}]}"#
+        for (name, initial, machine, status) in [
+            ("whole", "m", whole, Int32(0)),
+            ("state", "m", whole.replacing(#""initial":"a""#, with: #""initial":"z""#), 1),
+            ("animation", "m", whole.replacing(#""animation":"a""#, with: #""animation":"z""#), 1),
+            ("lost", "zz", whole, 1), ("other", "", "{}", 0),
+        ] {
+            let start = initial.isEmpty ? "" : #","initial":{"stateMachine":"\#(initial)"}"#
+            let manifest = #"{"version":"2","animations":[{"id":"a"}],"stateMachines":["m"]\#(start)}"#
+            let archive = ZIPWriter(
+                .init("manifest.json", manifest), .init("a/a.json", Self.document()), .init("s/m.json", machine)
+            ).bytes
+            try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/\(name).lottie"))
+            let run = try run("\(name).lottie", "--only", "refused-machine")
+            #expect(run.status == status, "\(name): \(run.output)")
+            #expect(run.output.contains("refused-machine") == (name != "whole"), "\(name): \(run.output)")
+            #expect(run.output.contains("  warning  refused-machine") == (name == "other"))
+        }
+        #expect(try run("other.lottie", "--strict").status == 1)
+    }
+
+    @Test("the markers that gift.yaml names are those of the gift")
+    func giftMarkers() throws {
+        let markers = #"{"cm":"start","tm":0,"dr":5},{"cm":"mid","tm":5,"dr":10},{"cm":"end","tm":15,"dr":5}"#
+        try folder.write(Self.document(others: #","markers":[\#(markers)]"#), to: "gift/data.json")
+        #expect(try run("gift", "--only", "missing-marker").output.contains("missing-marker"))
+        try folder.write("play: {intro: start, loop: mid, outro: end}\n", to: "gift/gift.yaml")
+        #expect(try run("gift", "--only", "missing-marker").lines == ["ok       gift"])
+    }
+
     @Test("--list prints the rules and needs no file, everything else needs one")
     func list() throws {
         let run = try run("--list")

@@ -170,4 +170,18 @@ import Testing
     func wrongOptionsAreErrors(yaml: String, message: String) {
         #expect(Self.error(yaml) == message)
     }
+
+    @Test(
+        "what is repeated is the marker that the options name, or loop if they name no part",
+        arguments: [
+            ("{}", "loop", false), ("{speed: 2, hold: 1s}", "loop", false), ("{intro: spin}", "loop", true),
+            ("{loop: spin}", "spin", true), ("{marker: spin, loops: 3}", "spin", true), ("{marker: spin}", nil, true),
+            ("{marker: spin, loops: 3, autoReverse: yes}", nil, true), ("{from: 1s}", nil, true),
+            ("{then: [{marker: spin}]}", nil, true), ("{speed: -1}", nil, true),
+        ])
+    func loopMarker(play: String, marker: String?, choosesParts: Bool) throws {
+        let options = try Self.manifest("play: \(play)").play
+        #expect(options.loopMarker == marker)
+        #expect(options.choosesParts == choosesParts)
+    }
 }

@@ -1,3 +1,4 @@
+import LottieDocument
 import Testing
 
 @testable import AnimationLint
@@ -26,5 +27,36 @@ struct MarkerTests {
         #expect(found.map(\.severity) == [.note])
         #expect(found.first?.message.hasPrefix(#"the gift has no marker "intro", "outro";"#) == true)
         #expect(try findings(.missingMarker, in: text) == [])
+    }
+
+    @Test("a gift that says what is played lacks no markers")
+    func chosenParts() throws {
+        let json = Array(document(#"{"cm":"mid","tm":5,"dr":10}"#).utf8)
+        var options = LintOptions()
+        options.rules = [.missingMarker]
+        for isChosen in [false, true] {
+            let subject = LintSubject(
+                json: json, fileSize: json.count, composition: try Composition(json: json), isGift: true,
+                choosesParts: isChosen)
+            #expect(Lint(of: subject, options).findings.isEmpty == isChosen)
+        }
+    }
+
+    @Test("the marker that is repeated jumps, under any name", arguments: ["loop", "mid", nil])
+    func loopMarker(name: String?) throws {
+        // The marker ends half a picture away from its beginning, and moves slowly within.
+        let motion = #""p":{"a":1,"k":[{"t":0,"s":[-50,0],"i":{"x":1,"y":1},"o":{"x":0,"y":0}},{"t":20,"s":[50,0]}]}"#
+        let markers = #"{"cm":"loop","tm":5,"dr":10},{"cm":"mid","tm":5,"dr":10}"#
+        let text = Documents.document(Documents.square(transform: motion), #","markers":[\#(markers)]"#)
+        let json = Array(text.utf8)
+        var options = LintOptions()
+        options.rules = [.jumpingLoop]
+        let subject = LintSubject(
+            json: json, fileSize: json.count, composition: try Composition(json: json), loopMarker: name)
+        let found = Lint(of: subject, options).findings.filter { $0.severity == .warning }
+        #expect(found.map(\.path) == (name == nil ? [] : ["markers"]))
+        if let name {
+            #expect(found.first?.message.hasPrefix("the last frame of the marker \"\(name)\" differs") == true)
+        }
     }
 }

@@ -1,6 +1,7 @@
 import AnimationLint
 import CommandLineSupport
 import DotLottie
+import GiftPackages
 import LottieDocument
 import SystemIO
 
@@ -25,9 +26,11 @@ struct LintedFile {
         let name = argument == Self.standardInput.argument ? "standard input" : argument
         do throws(CommandFailure) {
             let opened = try OpenedAnimation(argument: path, options: options)
+            let playing = opened.playing ?? PlayingOptions()
             let subject = LintSubject(
                 json: opened.document, fileSize: Self.size(ofFileAt: path) ?? opened.fileSize,
-                composition: opened.composition, properties: opened.properties, isGift: opened.isGift)
+                composition: opened.composition, properties: opened.properties, isGift: opened.isGift,
+                loopMarker: playing.loopMarker, choosesParts: playing.choosesParts, archive: opened.archive)
             let isMeasured = lintOptions.frameTime != nil || lintOptions.loadTime != nil
             file = LintReport.File(
                 name: name, lint: Lint(of: subject, lintOptions, clock: isMeasured ? clock : nil))

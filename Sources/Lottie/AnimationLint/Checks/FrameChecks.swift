@@ -35,11 +35,11 @@ extension LintFacts {
 
     private var loopFindings: [Finding] {
         var findings: [Finding] = []
-        if let jump = survey.markedLoopDifference, isJump(jump) {
+        if let marker = subject.loopMarker, let jump = survey.markedLoopDifference, isJump(jump) {
             findings.append(
                 Finding(
                     .jumpingLoop, at: "markers",
-                    "the last frame of the marker \"loop\" differs from its first by \(percent(jump)), other frames by "
+                    "the last frame of the marker \"\(marker)\" differs from its first by \(percent(jump)), other frames by "
                         + "\(percent(survey.meanChange)) from the one before; let it end as it begins"))
         }
         // What begins or ends empty is no loop.

@@ -22,7 +22,7 @@ extension LintFacts {
     private static let parts = ["intro", "loop", "outro"]
 
     private var partFindings: [Finding] {
-        guard subject.isGift else { return [] }
+        guard subject.isGift, !subject.choosesParts else { return [] }
         let names = Set(composition.markers.map(\.name))
         let missing = Self.parts.filter { !names.contains($0) }
         guard !missing.isEmpty else { return [] }

@@ -33,7 +33,7 @@ struct FrameSurvey {
     private(set) var isEmpty = true
     /// The difference of the last frame from the first.
     private(set) var loopDifference: Double?
-    /// The difference of the ends of the marker `loop`.
+    /// The difference of the ends of the marker of what is repeated.
     private(set) var markedLoopDifference: Double?
     /// The layers that are drawn in some frame, each with its largest scale.
     private(set) var scales: [PlacedLayer.Place: Double] = [:]
@@ -66,7 +66,7 @@ struct FrameSurvey {
         isLastEmpty = stop == nil && ends.last.isEmpty && work.isEmptyFromClose(last.number)
         if isEmpty { isEmpty = stop == nil && work.isEmptyFromClose(composition.frame(atProgress: 0.5)) }
         if stop == nil, frames.count > 1 { loopDifference = ends.last.difference(from: ends.first) }
-        if let marker = composition.markers.first(where: { $0.name == "loop" }), marker.duration > 1 {
+        if let marker = composition.markers.first(where: { $0.name == subject.loopMarker }), marker.duration > 1 {
             markedLoopDifference = work.difference(from: marker.time, to: marker.time + marker.duration - 1)
         }
     }

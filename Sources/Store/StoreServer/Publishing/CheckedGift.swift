@@ -69,9 +69,11 @@ struct CheckedGift: Sendable {
     private static func findings(in package: GiftPackage, fileSize: Int, deadline: Budget.Deadline) -> [UInt8] {
         var options = LintOptions.server
         options.rules.subtract([.missingFont, .missingLetter])
+        let playing = package.manifest?.play ?? PlayingOptions()
         let subject = LintSubject(
             json: package.dataJSON, fileSize: fileSize, composition: package.composition,
-            properties: package.properties.values(for: nil), isGift: true)
+            properties: package.properties.values(for: nil), isGift: true, loopMarker: playing.loopMarker,
+            choosesParts: playing.choosesParts)
         let lint = Lint(of: subject, options, deadline: deadline)
         return Array(JSONValue.array(lint.findings.map(\.json)).text.utf8)
     }
