@@ -29,14 +29,17 @@ extension JSONReader {
     /// Reads an expression that has to be evaluated. Returns `nil` if it does not compile, and records the reason.
     mutating func readScript() throws(JSONError) -> Script? {
         var ahead = self
-        let script = compileScript(try ahead.readString())
+        _ = try ahead.peekKind()
+        let place = ahead.offset
+        let script = compileScript(try ahead.readString(), at: place)
         self = ahead
         return script
     }
 
-    /// Compiles the expression that is read next. Returns `nil` if it does not compile, and records the reason.
-    mutating func compileScript(_ source: String) -> Script? {
-        let (script, problem) = context.compileScript(source)
+    /// Compiles the expression whose text is at an offset. Returns `nil` if it does not compile, and records the reason.
+    mutating func compileScript(_ source: String, at offset: Int) -> Script? {
+        var (script, problem) = context.compileScript(source)
+        script?.place = offset
         context.hasExpressions = context.hasExpressions || script != nil
         if let problem { recordUnsupported("expression: \(problem)") }
         return script

@@ -133,12 +133,14 @@ extension JSONReader {
     /// Reads an expression: a loop that is recognised by its text, or a script.
     private mutating func readExpression(script: inout Script?) throws(JSONError) -> KeyframeLoop? {
         var ahead = self
+        _ = try ahead.peekKind()
+        let place = ahead.offset
         let source = try ahead.readString()
         defer { self = ahead }
         switch ExpressionPattern(source) {
         case .loop(let loop)?: return loop
         case .value?: break
-        case nil: script = compileScript(source)
+        case nil: script = compileScript(source, at: place)
         }
         return nil
     }

@@ -8,6 +8,9 @@ public struct Script: Sendable {
     public let freeNames: [String]
     /// The built-in values of `freeNames`, at the same indices.
     let builtins: [Builtin?]
+    /// The offset of the script's text in its document, by which its cost is told from that of others with the same text;
+    /// `nil` if it is not from a document.
+    public var place: Int?
     /// Whether the script calls `eval`, so that it can use names that are not among `freeNames`.
     public var evaluatesTexts: Bool { main.evaluatesTexts }
 

@@ -26,6 +26,15 @@ extension AnimationRenderer {
     /// The number of properties with an expression, in all uses of all layers that have been built so far.
     package var boundExpressionCount: Int { expressionEnvironment?.boundCount ?? 0 }
 
+    /// Counts the steps of each expression from now on, for ``expressionStepsByPlace``.
+    package func countExpressionSteps() { expressionEnvironment?.countStepsByPlace() }
+
+    /// The number of steps that each expression took in the frames evaluated since the count began, in the unit of the
+    /// frame's budget, by the offset of its text in the document. What an expression reads of others counts as theirs.
+    package var expressionStepsByPlace: [Int: Int] {
+        (expressionEnvironment?.stepsByPlace ?? [:]).mapValues { $0 * DrawingCost.expressionStep }
+    }
+
     /// The number of steps that the expressions of the last evaluated frame took, in the unit of the frame's budget.
     package var expressionSteps: Int {
         expressionEnvironment.map { $0.spentSteps * DrawingCost.expressionStep } ?? 0

@@ -1,20 +1,60 @@
 import LottieInspection
+import TerminalText
 
 extension LintFacts {
     /// The expressions, what they cost, and those that do not work.
     var expressionFindings: [Finding] { useFindings + refusalFindings + nameFindings }
 
+    /// All expressions together; then, if there are several, those that take the most steps, one by one.
     private var useFindings: [Finding] {
         guard composition.hasExpressions, let first = text.expressions.first else { return [] }
         let (steps, whole) = (survey.mean(\.expressionSteps), survey.mean(\.steps))
         let share = whole > 0 ? ", \(percent(Double(steps) / Double(whole))) of it" : ""
         let count = DisplayNames.counted(text.expressions.count, "expression")
-        return [
-            Finding(
-                .expressions, at: path(of: first),
-                "\(count) computed \(DisplayNames.counted(survey.expressionCount, "value")) in every frame, in "
-                    + "\(steps) steps of work\(share); keyframes cost less, and more players have them")
-        ]
+        let all =
+            "\(count) computed \(DisplayNames.counted(survey.expressionCount, "value")) in every frame, in "
+            + "\(steps) steps of work\(share); keyframes cost less, and more players have them"
+        if text.expressions.count == 1 {
+            let place = path(of: first)
+            return [Finding(.expressions, at: place, layer: layerName(at: place), all)]
+        }
+        return [Finding(.expressions, all)] + costlyFindings
+    }
+
+    /// The largest number of expressions that are listed one by one.
+    private static let maxListed = 10
+
+    private var costlyFindings: [Finding] {
+        let frames = max(1, survey.frames.count)
+        let costs = text.expressions
+            .map { (expression: $0, steps: (survey.expressionStepsByPlace[$0.offset] ?? 0) / frames) }
+            .sorted { ($1.steps, $0.expression.offset) < ($0.steps, $1.expression.offset) }
+        // The rule's limit leaves room for the sum, and for what is not listed.
+        let listed = costs.prefix(max(1, min(Self.maxListed, options.maxFindingsOfARule - 2)))
+        let rest = costs.dropFirst(listed.count)
+        var findings = listed.map { expression, steps in
+            let place = path(of: expression)
+            let code = expression.source.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            return Finding(
+                .expressions, at: place, layer: layerName(at: place),
+                "\(steps) steps of work in every frame: \(code.truncated(to: Self.maxCode))")
+        }
+        if !rest.isEmpty {
+            let steps = rest.reduce(0) { $0 + $1.steps }
+            findings.append(
+                Finding(
+                    .expressions,
+                    "\(DisplayNames.counted(rest.count, "other expression")): \(steps) steps of work in every frame"))
+        }
+        return findings
+    }
+
+    /// The length of an expression's text in a finding, in Unicode scalars.
+    private static let maxCode = 60
+
+    /// Returns the name of the innermost layer that contains a place; empty without one.
+    private func layerName(at place: String) -> String {
+        layers.last { place.hasPrefix("\($0.path).") }?.layer.name ?? ""
     }
 
     private var refusalFindings: [Finding] {

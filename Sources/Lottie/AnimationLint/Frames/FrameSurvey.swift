@@ -40,6 +40,8 @@ struct FrameSurvey {
     private(set) var contrast = PictureContrast()
     private(set) var failures: [ExpressionFailure] = []
     private(set) var expressionCount = 0
+    /// The steps that each expression took in all frames, by the offset of its text in the document.
+    private(set) var expressionStepsByPlace: [Int: Int] = [:]
 
     /// The longer side of the picture in which an empty frame is drawn again, as it may show a hair only.
     private static let closeSide = 800
@@ -61,6 +63,7 @@ struct FrameSurvey {
         }
         failures = work.renderer.expressionFailures
         expressionCount = work.renderer.boundExpressionCount
+        expressionStepsByPlace = work.renderer.expressionStepsByPlace
         guard let ends, let first = frames.first, let last = frames.last else { return }
         isFirstEmpty = ends.first.isEmpty && work.isEmptyFromClose(first.number)
         isLastEmpty = stop == nil && ends.last.isEmpty && work.isEmptyFromClose(last.number)
@@ -136,6 +139,7 @@ extension FrameSurvey {
             self.options = options
             spending = Spending(remaining: options.maxSteps, deadline: deadline)
             renderer = Self.renderer(subject, options, size)
+            renderer.countExpressionSteps()
             picture = Pixmap(width: size.width, height: size.height)
         }
 

@@ -58,6 +58,10 @@ final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, @unc
         let plainValue = plain(time)
         // An expression that reads its own property gets the value without the expression.
         if isEvaluating { return plainValue }
+        return reference.layer.environment.counting(reference.script) { run(at: time, plainValue) }
+    }
+
+    private func run(at time: Double, _ plainValue: Value) -> Value {
         let environment = reference.layer.environment
         if let known = timelessResult, known.plain == plainValue, environment.spend(steps: known.steps) {
             return known.value

@@ -14,6 +14,11 @@ final class ExpressionEnvironment {
     private(set) var boundCount = 0
     let document: Composition
     let budget = ScriptBudget(steps: ExpressionEnvironment.maxStepsPerFrame)
+    /// The steps of each expression since the count began, by the place of its text, without those of expressions that it
+    /// reads; `nil` if they are not counted.
+    private(set) var stepsByPlace: [Int: Int]?
+    /// The steps of the expressions that the running one has read.
+    private var innerSteps = 0
     private var machines: [ScriptMachine] = []
     private var depth = 0
     /// The failures so far, in the order of their first occurrence, each with its layer.
@@ -73,6 +78,23 @@ final class ExpressionEnvironment {
         guard depth < ExpressionEnvironment.maxDepth, budget.steps > steps else { return false }
         budget.steps -= steps
         return true
+    }
+
+    /// Counts the steps of each expression from now on.
+    func countStepsByPlace() { stepsByPlace = [:] }
+
+    /// Calls `body`, which runs a script, and counts the steps that it takes.
+    func counting<Value>(_ script: Script, _ body: () -> Value) -> Value {
+        guard stepsByPlace != nil, let place = script.place else { return body() }
+        let before = budget.steps
+        let outer = innerSteps
+        innerSteps = 0
+        defer {
+            let whole = before - budget.steps
+            stepsByPlace?[place, default: 0] += whole - innerSteps
+            innerSteps = outer + whole
+        }
+        return body()
     }
 
     func recordFailure(_ problem: String, _ layer: LayerScope) {
