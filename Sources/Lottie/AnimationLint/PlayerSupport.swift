@@ -37,6 +37,8 @@ struct PlayerSupport {
     static let table: [PlayerSupport] = [
         PlayerSupport(["merge paths"], [.lottieWeb, .lottieIOS, .thorVG, .rlottie], "draw the merged path itself"),
         PlayerSupport(["repeater"], [.lottieIOS], "duplicate the shapes"),
+        PlayerSupport(
+            ["several paths trimmed simultaneously"], [.lottieIOS], "give each path a trim of its own"),
         PlayerSupport(["zig zag", "twist"], [.thorVG], "draw the resulting path itself"),
         PlayerSupport(["auto-orient"], mobile, "animate the rotation"),
         PlayerSupport(["mask intersect"], [.lottieWeb], "use a matte"),

@@ -33,7 +33,7 @@ extension FrequencyCounter {
 
     private mutating func addFeatures(of group: ShapeGroup) {
         if group.blendMode != .normal { add("blend mode \(DisplayNames.name(of: group.blendMode))") }
-        for item in group.items {
+        for (index, item) in group.items.enumerated() {
             switch item {
             case .group(let inner): addFeatures(of: inner)
             case .path, .rectangle, .ellipse, .polystar: break
@@ -41,7 +41,23 @@ extension FrequencyCounter {
             case .stroke(let stroke):
                 addFeatures(of: stroke.paint, stroke.blendMode, "stroke")
                 if !stroke.dashes.isEmpty { add("dashes") }
+            case .trim(let trim):
+                add(DisplayNames.name(of: item))
+                if !trim.isSequential, Self.pathCount(group.items[..<index]) > 1 {
+                    add("several paths trimmed simultaneously")
+                }
             default: add(DisplayNames.name(of: item))
+            }
+        }
+    }
+
+    /// Returns the number of paths in items and their groups.
+    private static func pathCount(_ items: some Sequence<ShapeItem>) -> Int {
+        items.reduce(0) { count, item in
+            switch item {
+            case .group(let inner): count + pathCount(inner.items)
+            case .path, .rectangle, .ellipse, .polystar: count + 1
+            default: count
             }
         }
     }

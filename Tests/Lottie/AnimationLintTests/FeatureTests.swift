@@ -24,6 +24,23 @@ struct FeatureTests {
         #expect(try findings(.portability, in: Documents.document(layer)).map(\.severity) == [.note])
     }
 
+    @Test(
+        "a trim that cuts several paths alike is told, one of a single path or of all as one is not",
+        arguments: [(1, true, true), (2, true, false), (1, false, false)])
+    func trim(mode: Int, ofSeveral: Bool, isTold: Bool) throws {
+        let other = ofSeveral ? #"{"ty":"gr","it":[{"ty":"el","p":{"k":[50,50]},"s":{"k":[20,20]}}]},"# : ""
+        let trim = #"\#(other){"ty":"tm","s":{"k":0},"e":{"k":50},"o":{"k":0},"m":\#(mode)},{"ty":"fl""#
+        let layer = Documents.square().replacing(#"{"ty":"fl""#, with: trim)
+        let found = try findings(.portability, in: Documents.document(layer))
+        #expect(
+            found.map(\.message)
+                == (isTold
+                    ? [
+                        "several paths trimmed simultaneously, 1 time: left out or different in lottie-ios; "
+                            + "give each path a trim of its own"
+                    ] : []))
+    }
+
     @Test("plain shapes look the same everywhere")
     func plain() throws { #expect(try findings(.portability, in: Documents.document(Documents.square())) == []) }
 
