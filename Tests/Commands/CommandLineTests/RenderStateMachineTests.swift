@@ -117,14 +117,14 @@ struct RenderStateMachineTests {
     @Test("a gift's package with a machine is inspected, drawn and signed with it")
     func package() throws {
         try folder.write(
-            "stateMachine: {inputs: {level: count, who: sender}, keys: {g: go}, for: 5s}\n", to: "gift.yaml")
+            "stateMachine: {inputs: {level: count, who: sender}, keys: {j: go}, for: 5s}\n", to: "gift.yaml")
         let package = ZIPWriter(
             .init("data.json", Self.animation), .init("s/m.json", Self.machine),
-            .init("gift.yaml", "stateMachine: {inputs: {level: count, who: sender}, keys: {g: go}, for: 5s}")
+            .init("gift.yaml", "stateMachine: {inputs: {level: count, who: sender}, keys: {j: go}, for: 5s}")
         ).bytes
         try Data(package).write(to: URL(fileURLWithPath: folder.path + "/tap.zip"))
         let report = try Program.run(["inspect", "tap.zip", "--no-cost"], in: folder).output
-        for line in ["driven by     level = count", "driven by     key g: go", "driven by     the gift plays for 5s"] {
+        for line in ["driven by     level = count", "driven by     key j: go", "driven by     the gift plays for 5s"] {
             #expect(report.contains(line), "\(report)")
         }
         let arguments = ["--input", "level=2@0.2s", "--fps", "10", "--length", "1s"]

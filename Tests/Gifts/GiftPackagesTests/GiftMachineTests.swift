@@ -68,7 +68,7 @@ struct GiftMachineTests {
     @Test("the count, the sender and keys give the inputs their values; a value is the one at the start")
     func inputs() throws {
         let package = try Self.package(
-            "stateMachine: {for: 5s, inputs: {streak: count, who: sender, on: yes}, keys: {h: hop, o: on}}")
+            "stateMachine: {for: 5s, inputs: {streak: count, who: sender, on: yes}, keys: {j: hop, o: on}}")
         let machine = try #require(package.machine)
         #expect(machine.duration == 5 * .second)
         let values = PresentationValues(sender: "ann", count: 1, gift: "Tap")
@@ -82,7 +82,7 @@ struct GiftMachineTests {
         #expect(run.machine.state == "b")
         other.handle(.key("x"), at: 2 * .second)
         #expect(other.machine.state == "a")
-        other.handle(.key("h"), at: 2 * .second)
+        other.handle(.key("j"), at: 2 * .second)
         #expect(other.machine.state == "b")
     }
 
@@ -107,6 +107,10 @@ struct GiftMachineTests {
                 "gift.yaml:1:26: keys: w: expected an event, a Boolean or a number, found the text \"who\""
             ),
             ("{keys: {up: hop}}", "gift.yaml:1:27: keys: expected a single character, found \"up\""),
+            (
+                "{keys: {m: hop}}",
+                "gift.yaml:1:26: keys: m: expected a key that no room uses itself; rooms use ,.0123456789:<=>?SX[]ghlmqrstvx"
+            ),
             ("tup", "gift.yaml:1:15: stateMachine: unknown machine \"tup\", did you mean \"tap\"?"),
             ("{for: 2h}", "gift.yaml:1:21: for: expected a duration from 100ms to 1h, found \"2h\""),
         ])

@@ -144,6 +144,17 @@ struct StageMachineTests {
         #expect([0.6, 1, 3.5].map { color(room.grid(at: $0)) } == ["red", "red", "red"])
     }
 
+    @Test("a gift cannot have the keys that the room uses, and can have all others")
+    func roomKeys() throws {
+        let room = try room()
+        let commands = room.show.commands
+        let used = commands.entries.flatMap(\.keys).compactMap { stroke -> Character? in
+            if case .character(let key) = stroke.event { key } else { nil }
+        }
+        // The number of gifts decides which digits are used.
+        #expect(GiftMachineOptions.roomKeys.union("0123456789 ") == Set(used).union("0123456789"))
+    }
+
     @Test("a recording has what was done to a gift, and its replay shows the same at every frame", arguments: 1...20)
     func replay(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

@@ -46,6 +46,8 @@ public struct GiftMachineOptions: Sendable, Equatable {
     public var isNone: Bool { id == Self.none }
 
     static let none = "none"
+    /// The keys that a room uses itself, so that they never reach a gift; apart from the space bar.
+    package static let roomKeys = Set("0123456789ghlmqrstvxSX,.:<=>?[]")
     /// The valid durations: a tenth of a second to an hour.
     static let durationRange = Nanoseconds.second / 10...3_600 * .second
     /// The most entries of `inputs`, and of `keys`.
@@ -70,6 +72,12 @@ public struct GiftMachineOptions: Sendable, Equatable {
         keys = try Self.entries(fields, "keys")
         if let wrong = keys.first(where: { $0.name.count != 1 || $0.name == " " }) {
             throw ConfigurationError(wrong.place, "keys: expected a single character, found \"\(wrong.name)\"")
+        }
+        if let used = keys.first(where: { $0.name.first.map(Self.roomKeys.contains) == true }) {
+            throw ConfigurationError(
+                used.place,
+                "keys: \(used.name): expected a key that no room uses itself; rooms use \(String(Self.roomKeys.sorted()))"
+            )
         }
     }
 
