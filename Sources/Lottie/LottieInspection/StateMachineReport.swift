@@ -113,12 +113,7 @@ struct StateMachineReport {
     private static func missingLayers(
         of document: StateMachineDocument, in animations: [String: Composition]
     ) -> [String] {
-        var names: Set<String> = []
-        for animation in animations.values {
-            for layers in [animation.layers] + animation.assets.precompositions.values {
-                names.formUnion(layers.map(\.name))
-            }
-        }
+        let names = animations.values.reduce(into: Set<String>()) { $0.formUnion($1.layerNames) }
         return document.layerNames.filter { !names.contains($0) }.map {
             "interactions: no layer \"\($0)\": the pointer is never there"
         }

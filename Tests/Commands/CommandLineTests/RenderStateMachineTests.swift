@@ -100,6 +100,12 @@ struct RenderStateMachineTests {
             (["--input", "go=1@1s"], "--input go=1@1s: expected no value for an event, such as go@2s"),
             (["--input", "level"], "--input level: expected NAME=VALUE, as it is no event"),
             (["--pointer", "Clack@1s"], "--pointer Clack@1s: unknown event \"Clack\", did you mean \"Click\"?"),
+            (
+                ["--pointer", "Click:squire@1s"],
+                "--pointer Click:squire@1s: unknown layer \"squire\", did you mean \"square\"?"
+            ),
+            (["--pointer", "Click:bar@@1s"], "--pointer Click:bar@@1s: unknown layer \"bar@\", did you mean \"bar\"?"),
+            (["--state-machine", "m", "--length", "0s"], "--length: expected a time above 0"),
             (["--input", "go@1s", "--reverse", "--fps", "10"], "expected --input or --reverse, found both"),
             (["--length", "1s"], "--length: can only be used with --state-machine"),
             (["--state-machine", "m", "--fps", "240", "--length", "1h"], "--length: expected at most 108000 frames"),

@@ -9,7 +9,7 @@ struct MachineScript {
 
     /// Reads the values of `--input` and `--pointer`, and gives a machine those for its start.
     ///
-    /// - Throws: `CommandFailure` with exit status 64 for an unknown input or a value of another type.
+    /// - Throws: `CommandFailure` with exit status 64 for an unknown input or layer, or a value of another type.
     init(
         inputs: [String], pointers: [String], of machine: inout StateMachine
     ) throws(CommandFailure) {
@@ -22,7 +22,7 @@ struct MachineScript {
                 steps.append(MachineStep(at: timed.at ?? 0, input: input))
             }
         }
-        for argument in pointers { steps.append(try Self.pointer(argument)) }
+        for argument in pointers { steps.append(try Self.pointer(argument, of: machine)) }
         // Of those at the same time, the ones that were given first come first.
         steps = steps.enumerated().sorted { ($0.element.at, $0.offset) < ($1.element.at, $1.offset) }.map(\.element)
     }
@@ -58,7 +58,9 @@ struct MachineScript {
         return .set(name, value)
     }
 
-    private static func pointer(_ argument: String) throws(CommandFailure) -> MachineStep {
+    private static func pointer(
+        _ argument: String, of machine: StateMachine
+    ) throws(CommandFailure) -> MachineStep {
         let timed = TimedArgument(argument)
         let parts = timed.text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let names = StateMachineDocument.Interaction.Pointer.allCases
@@ -67,6 +69,11 @@ struct MachineScript {
             throw CommandFailure(.usage, "--pointer \(argument): \(problem)")
         }
         let layers = parts.count == 2 ? Set([parts[1]]) : []
+        let known = machine.layerNames
+        if let unknown = layers.first(where: { !known.contains($0) }) {
+            let problem = Suggestion.unknown("layer", unknown, among: known.filter { !$0.isEmpty }.sorted())
+            throw CommandFailure(.usage, "--pointer \(argument): \(problem)")
+        }
         return MachineStep(at: timed.at ?? 0, input: .pointer(pointer, layers: layers))
     }
 }
