@@ -1,3 +1,4 @@
+import FaultProxy
 import TerminalCells
 import TestSupport
 import Testing
@@ -50,6 +51,23 @@ struct PlayTests {
         try terminal.wait(for: "the usual speed") { !$0.contains { $0.contains("speed") } }
         try terminal.type("q")
         try terminal.wait(forText: "left 0")
+    }
+
+    @Test("while a server is slow, a line says what the program waits for, and then goes away")
+    func waitingIsShown() throws {
+        let file = try folder.read("minute.json")
+        let server = try LoopbackServer { _ in
+            let head = "HTTP/1.1 200 OK\r\nContent-Length: \(file.utf8.count)\r\n\r\n"
+            return .raw([.pause(.seconds(3)), .bytes(Array((head + file).utf8))])
+        }
+        let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
+        try terminal.start("play \(server.url("/minute.json"))")
+        try terminal.wait(forText: "waiting for 127.0.0.1:\(server.port), 1 s; Ctrl-C quits")
+        try terminal.wait(forText: "of 60 s")
+        #expect(try !terminal.lines().contains { $0.contains("waiting for") })
+        try terminal.type("q")
+        let lines = try terminal.wait(forText: "left 0")
+        #expect(!lines.contains { $0.contains("waiting for") })
     }
 
     @Test("the bar can be dragged, also beyond its ends", arguments: [(80, 24), (200, 60)])

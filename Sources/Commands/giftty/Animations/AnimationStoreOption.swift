@@ -41,7 +41,7 @@ struct AnimationStoreOption: ParsableArguments {
         }
         source.publisherKeys = keys
         do throws(StoreGiftError) {
-            return .package(try StoreGiftReader(source, transfer: CurlTransfer()).package(of: id).bytes)
+            return .package(try StoreGiftReader(source, transfer: WaitingTransfer()).package(of: id).bytes)
         } catch {
             switch error {
             case .store(let error): throw CommandFailure(error, signal: 0)
@@ -84,7 +84,7 @@ enum WebFile {
     static func bytes(at url: String) throws(CommandFailure) -> [UInt8] {
         do throws(AnimationLoadingError) {
             return try WebAddress.bytes(
-                at: url, limits: AnimationLimits(fileBytes: InputFile.maxBytes), transfer: CurlTransfer())
+                at: url, limits: AnimationLimits(fileBytes: InputFile.maxBytes), transfer: WaitingTransfer())
         } catch {
             throw CommandFailure(error)
         }

@@ -2,7 +2,7 @@ import CommandLineSupport
 import PolicyExploration
 import SystemIO
 
-/// A line on standard error with the progress of an exploration or an evaluation, if standard error is a terminal.
+/// A line on standard error with the progress of long work, if standard error is a terminal.
 struct ProgressLine {
     private let clock: ContinuousClock
     private let start: ContinuousClock.Instant
@@ -34,6 +34,12 @@ struct ProgressLine {
         let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: Self.barWidth - filled)
         let left = Int64((seconds * Double(total - done) / Double(done - reused)).rounded(.up))
         write("[\(bar)] \(done) of \(total) \(things), \(left) s left")
+    }
+
+    /// Shows how long the program has waited for a server, from half a second on and at most once in 200 ms.
+    mutating func show(waitingFor host: String) {
+        guard let seconds = nextMoment(), seconds >= 0.5 else { return }
+        write("waiting for \(host), \(Int64(seconds)) s; Ctrl-C quits")
     }
 
     private static let barWidth = 24
