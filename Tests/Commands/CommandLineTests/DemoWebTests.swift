@@ -91,6 +91,26 @@ struct DemoWebTests {
         try waiting.wait(forText: "left 0")
     }
 
+    @Test("without a screen, one line on standard error says that the server does not answer")
+    func unreachableServerIsToldOnce() throws {
+        let server = try Server()
+        let address = server.server.url("/gifts/") + "{id}.json"
+        server.server.stop()
+        let arguments = ["demo", "--plain", "--feed", "feed.ndjson", "--duration", "4s", "--store", address]
+        let run = try Program.run(arguments, in: folder)
+        #expect(run.status == 0)
+        #expect(run.errorLine?.hasPrefix("giftty: store: \(server.server.url("/gifts/"))") == true, "\(run.errors)")
+        #expect(run.errorLine?.contains(": connection refused") == true)
+        #expect(run.errorLine?.hasSuffix("; built-in animations and the fallback play until it answers") == true)
+    }
+
+    @Test("a brace in a store's URL can only be that of {id}")
+    func braceIsRejected() throws {
+        let run = try Program.run(["demo", "--plain", "--store", "http://127.0.0.1:1/{id"], in: folder)
+        #expect(run.status == 64)
+        #expect(run.errorLine?.contains("expected an http or https URL with {id} in its path") == true, "\(run.errors)")
+    }
+
     @Test("a fallback that is not there is reported before the stage begins")
     func missingFallbackIsReported() throws {
         let terminal = try start(try Server(), "--fallback gone.json")

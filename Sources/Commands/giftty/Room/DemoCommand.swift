@@ -164,6 +164,8 @@ struct DemoCommand: AsyncParsableCommand {
         let control = programs.map { RoomControlSetup($0, title: title) }
         guard !plain, TerminalDescription.current(environment: environment).canPositionCursor else {
             begin(&setup)
+            let hasFallback = setup.gifts.fallback != nil
+            setup.store = setup.store.map { ReportedStore($0, hasFallback: hasFallback) }
             return try TextShow.run(setup, on: clock, readsInput: feed.feed != "-") { setup in
                 var show = RoomShow(setup, control: control)
                 if tour.tour { show.openTour(at: 0) }
