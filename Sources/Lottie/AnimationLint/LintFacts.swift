@@ -49,6 +49,10 @@ struct LintFacts {
 }
 
 extension Duration {
-    /// The time in milliseconds with two decimals, for a message.
-    var milliseconds: String { "\(Inspection.text(self / .milliseconds(1), digits: 2)) ms" }
+    /// The time for a message: in milliseconds with two decimals, or a shorter one in microseconds with three.
+    var words: String {
+        self < .microseconds(10)
+            ? "\(Inspection.text(self / .microseconds(1), digits: 3)) µs"
+            : "\(Inspection.text(self / .milliseconds(1), digits: 2)) ms"
+    }
 }

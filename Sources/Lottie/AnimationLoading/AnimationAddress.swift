@@ -23,8 +23,10 @@ public struct AnimationAddress: Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
-    /// Whether a text is meant as such an address.
-    public static func isAddress(_ text: String) -> Bool { WebAddress.isAddress(text) && text.contains(placeholder) }
+    /// Whether a text is meant as such an address: a URL with a brace, which no other URL has.
+    public static func isAddress(_ text: String) -> Bool {
+        WebAddress.isAddress(text) && text.contains { "{}".contains($0) }
+    }
 
     /// The address as it was given.
     public var description: String { text }

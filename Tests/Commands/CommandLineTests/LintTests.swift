@@ -91,6 +91,7 @@ struct LintTests {
         #expect(try run("good.json", "--size", "1MB").status == 0)
         #expect(try run("good.json", "--steps", "1").output.contains("  error    frame-cost\n"))
         #expect(try run("good.json", "--budget", "1ns").output.contains("  error    frame-time\n"))
+        #expect(try run("good.json", "--budget", "1ns").output.contains("expected at most 0.001 µs."))
         #expect(try run("good.json", "--load", "1ns").output.contains("  error    load-time\n"))
         #expect(try run("good.json", "--budget", "1m", "--load", "1m").status == 0)
         #expect(try !run("good.json", "--format", "json").output.contains("_ms"))

@@ -8,16 +8,16 @@ extension LintFacts {
             findings.append(
                 Finding(
                     .frameTime,
-                    "frame \(words(timing.worstFrame)) takes \(timing.worst.milliseconds) at \(pixels), the mean frame "
-                        + "\(timing.mean.milliseconds); expected at most \(limit.milliseconds). "
+                    "frame \(words(timing.worstFrame)) takes \(timing.worst.words) at \(pixels), the mean frame "
+                        + "\(timing.mean.words); expected at most \(limit.words). "
                         + costAdvice))
         }
         if let timing, let limit = options.loadTime, timing.load > limit {
             findings.append(
                 Finding(
                     .loadTime,
-                    "reading the file and drawing its first frame takes \(timing.load.milliseconds); expected at most "
-                        + "\(limit.milliseconds). Remove what is not needed: paths with many points and embedded pictures"
+                    "reading the file and drawing its first frame takes \(timing.load.words); expected at most "
+                        + "\(limit.words). Remove what is not needed: paths with many points and embedded pictures"
                 ))
         }
         if let refusal = survey.refusal {
