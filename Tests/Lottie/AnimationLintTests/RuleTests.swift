@@ -65,7 +65,7 @@ struct RuleTests {
 
     @Test("the line of a malformed file is known if the file consists of the document alone")
     func position() throws {
-        for (text, line, column) in [("{\n \"w\": 10,\n  é}", 3, 3), ("{\"v\":\"5\",\n\"w\":0}", 2, 5)] {
+        for (text, line, column) in [("{\n \"w\": 10,\n  é}", 3, 3), ("{\"v\":\"5\",\n\"w\":[]}", 2, 5)] {
             let error = try #require(throws: LottieError.self) { try LintSubject(text) }
             let whole = Lint(malformed: error, isWholeFile: true, LintOptions()).findings
             #expect(whole.map(\.position?.line) == [line] && whole.map(\.position?.column) == [column])
