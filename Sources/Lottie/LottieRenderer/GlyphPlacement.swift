@@ -6,38 +6,45 @@ struct GlyphPlacement {
     private let layout: TextLayout
     private let animators: [AnimatorValues]
     private let alignment: Vector
-    private let sampledPath: SampledPath?
+    /// The values of the animators in the layer's first frame, if they change the width of strokes.
+    private let firstAnimators: [AnimatorValues]
+    private var walk: PathWalk?
     private let pathOptions: (margin: Double, isPerpendicular: Bool, isForced: Bool)
     /// The position of the next letter in its line and the baseline of that line.
     private var x = 0.0
     private var y = 0.0
-    /// Where the text begins on a closed path with a negative margin; otherwise 0.
-    private let pathStart: Double
-    /// The distance of the first letter of a line along the path, from `pathStart`.
-    private let lineStart: Double
-    /// The distance of the next letter along the path, from `pathStart`.
+    /// The distance of the next letter along the path, from the beginning of the walk.
     private var distance: Double
     private var group = -1
     private var line = -1
 
-    init(_ layout: TextLayout, layer: TextLayer, path: BezierShape?, time: Double) {
+    /// Prepares the placement of a layer's letters at `time`.
+    ///
+    /// - Parameters:
+    ///   - layout: The letters.
+    ///   - layer: The text layer.
+    ///   - path: The path of the text, if any.
+    ///   - time: The time, in frames.
+    ///   - firstTime: The first frame of the layer.
+    init(_ layout: TextLayout, layer: TextLayer, path: BezierShape?, time: Double, firstTime: Double) {
         self.layout = layout
-        animators = layer.animators.enumerated().map { index, animator in
-            AnimatorValues(animator, at: time, total: layout.unitCounts[index])
+        func values(at time: Double) -> [AnimatorValues] {
+            layer.animators.enumerated().map { index, animator in
+                AnimatorValues(animator, at: time, total: layout.unitCounts[index])
+            }
         }
+        animators = values(at: time)
+        let keepsFirstWidth = layout.compatibility == .lottieWeb && animators.contains(where: \.changesStrokeWidth)
+        firstAnimators = keepsFirstWidth ? values(at: firstTime) : []
         alignment = layer.groupingAlignment.value(at: time)
-        sampledPath = path.flatMap { SampledPath($0, isReversed: (layer.path?.isReversed.value(at: time) ?? 0) != 0) }
         pathOptions = (
             layer.path?.firstMargin.value(at: time) ?? 0, (layer.path?.isPerpendicular.value(at: time) ?? 1) != 0,
             (layer.path?.forcesAlignment.value(at: time) ?? 0) != 0
         )
-        if let sampledPath, sampledPath.isClosed, pathOptions.margin < 0 {
-            let rest = pathOptions.margin.truncatingRemainder(dividingBy: sampledPath.length)
-            (pathStart, lineStart) = (rest < 0 ? rest + sampledPath.length : 0, 0)
-        } else {
-            (pathStart, lineStart) = (0, pathOptions.margin)
-        }
-        distance = lineStart
+        let isReversed = (layer.path?.isReversed.value(at: time) ?? 0) != 0
+        let sampled = path.flatMap { SampledPath($0, isReversed: isReversed) }
+        walk = sampled.map { [margin = pathOptions.margin] in PathWalk($0, firstMargin: margin) }
+        distance = walk?.margin ?? 0
     }
 
     /// Returns all letters, in the order of the text.
@@ -49,7 +56,8 @@ struct GlyphPlacement {
             if letter.endsLine {
                 x = 0
                 y += layout.height(ofLine: letter.line)
-                distance = lineStart
+                walk?.restart()
+                distance = walk?.margin ?? 0
                 continue
             }
             placed.append(placeGlyph(index, tracking: tracked[letter.line]))
@@ -64,11 +72,14 @@ struct GlyphPlacement {
         let shift = alignment.x * letter.groupWidth * 0.005
         let centre = letter.groupWidth / 2 - letter.groupOffset
         var place: (point: Point, degrees: Double)?
-        if let sampledPath { place = advance(on: sampledPath, letter, index: index, shift: shift, shares: shares) }
+        if let path = walk?.path {
+            let target = target(on: path, letter, index: index, shift: shift, shares: shares)
+            place = walk?.advance(to: target)
+        }
         var matrix = AffineTransform.translation(x: -centre - shift, y: -rise)
         for (animator, share) in zip(animators, shares)
         where !letter.isJoined && (x != 0 || layout.document.justification != .left) {
-            if sampledPath == nil { x += animator.tracking * share } else { distance += animator.tracking * share }
+            if walk == nil { x += animator.tracking * share } else { distance += animator.tracking * share }
         }
         matrix = moved(matrix, by: shares)
         var position = Vector.zero
@@ -90,12 +101,12 @@ struct GlyphPlacement {
         return colored(letter, matrix, shares)
     }
 
-    /// Advances to a letter and returns its position and angle on the path.
-    private mutating func advance(
-        on walk: SampledPath, _ letter: TextGlyph, index: Int, shift: Double, shares: [Double]
-    ) -> (point: Point, degrees: Double) {
+    /// Advances to a letter and returns its distance from the beginning of the walk, with the shift by animators.
+    private mutating func target(
+        on path: SampledPath, _ letter: TextGlyph, index: Int, shift: Double, shares: [Double]
+    ) -> Double {
         if line != letter.line {
-            let room = walk.length - layout.lineWidths[letter.line]
+            let room = path.length - layout.lineWidths[letter.line]
             switch layout.document.justification {
             case .left: break
             case .right: distance += room
@@ -110,14 +121,14 @@ struct GlyphPlacement {
         }
         distance += shift
         if pathOptions.isForced, let first = layout.glyphs.first, let last = layout.glyphs.last {
-            let room = walk.length - pathOptions.margin - first.groupWidth / 2 - last.groupWidth / 2
+            let room = path.length - pathOptions.margin - first.groupWidth / 2 - last.groupWidth / 2
             let share = Double(letter.group) / Double(max(1, layout.glyphs.count - 1))
-            // On a closed path, lottie-web adds a negative margin to the place where the text begins, too.
+            // On a closed path, lottie-web adds a negative margin to the place where the walk begins, too.
             distance = first.groupWidth / 2 + room * share + pathOptions.margin
         }
         var offset = 0.0
         for (animator, share) in zip(animators, shares) { offset += (animator.position.x + animator.anchor.x) * share }
-        return walk.position(at: distance + offset, from: pathStart)
+        return distance + offset
     }
 
     /// Advances from a letter to the end of its group.
@@ -176,12 +187,26 @@ struct GlyphPlacement {
         return space.projected
     }
 
+    /// Returns the width with which the stroke of a letter is drawn: in lottie-web, an animated width of zero has no effect
+    /// unless the letter had a width in the layer's first frame, and the letter has the text's own width (`LetterProps`).
+    private func drawnWidth(_ width: Double, of letter: TextGlyph) -> Double {
+        guard width <= 0, !firstAnimators.isEmpty else { return width }
+        let document = layout.document
+        let first = zip(firstAnimators, letter.indices).reduce(document.strokeWidth) { sum, animator in
+            sum + animator.0.strokeWidth * animator.0.selection.share(of: animator.1)
+        }
+        return first > 0 ? width : document.stroke == nil ? Self.browserStrokeWidth : document.strokeWidth
+    }
+
+    /// The width of strokes in browsers where a text has none.
+    private static let browserStrokeWidth = 1.0
+
     private func colored(_ letter: TextGlyph, _ matrix: AffineTransform, _ shares: [Double]) -> PlacedGlyph {
         let document = layout.document
         var (fill, stroke, width, opacity) = (document.fill, document.stroke, document.strokeWidth, 1.0)
         // A text without a stroke has no width in lottie-web, and browsers then draw a width of one unit.
         let hasOwnWidth = stroke != nil || animators.contains(where: \.changesStrokeWidth)
-        if layout.compatibility == .lottieWeb && !hasOwnWidth { width = 1 }
+        if layout.compatibility == .lottieWeb && !hasOwnWidth { width = Self.browserStrokeWidth }
         for (animator, share) in zip(animators, shares) {
             if let target = animator.fill, let color = fill {
                 fill = color + (target - color) * Float(share)
@@ -200,91 +225,7 @@ struct GlyphPlacement {
         return PlacedGlyph(
             path: letter.path, matrix: matrix, opacity: UInt8(max(0, min(255, (opacity * 255).rounded()))),
             fill: fill.map(PixelArithmetic.pixel) ?? 0, stroke: stroke.map(PixelArithmetic.pixel) ?? 0,
-            strokeWidth: max(0, width), isStrokeBelowFill: layout.isStrokeBelowFill,
+            strokeWidth: max(0, drawnWidth(width, of: letter)), isStrokeBelowFill: layout.isStrokeBelowFill,
             alignsBaseline: layout.alignsBaselines)
-    }
-}
-
-/// The values of an animator at one time.
-private struct AnimatorValues {
-    let selection: TextSelection
-    let position: Vector
-    let anchor: Vector
-    let scale: Vector
-    let rotation: Vector
-    let skew: Double
-    let skewAxis: Double
-    let opacity: Double?
-    let fill: Color?
-    let stroke: Color?
-    let strokeWidth: Double
-    let changesStrokeWidth: Bool
-    let tracking: Double
-    /// The amounts to add to hue (as a fraction of the circle), saturation and brightness.
-    let colorAdjustment: SIMD3<Float>
-
-    init(_ animator: TextAnimator, at time: Double, total: Int) {
-        selection = TextSelection(animator.selector, at: time, total: total)
-        func number(_ property: Property<Double>?) -> Double { property?.value(at: time) ?? 0 }
-        position = animator.position?.value(at: time) ?? .zero
-        anchor = animator.anchor?.value(at: time) ?? .zero
-        scale = (animator.scale?.value(at: time) ?? Vector(100, 100, 100)) / 100
-        rotation = Vector(number(animator.rotationX), number(animator.rotationY), number(animator.rotation))
-        skew = number(animator.skew)
-        skewAxis = number(animator.skewAxis)
-        opacity = animator.opacity.map { $0.value(at: time) / 100 }
-        fill = animator.fill.color?.value(at: time)
-        stroke = animator.stroke?.value(at: time)
-        strokeWidth = number(animator.strokeWidth)
-        changesStrokeWidth = animator.strokeWidth != nil
-        tracking = number(animator.tracking)
-        colorAdjustment = SIMD3(
-            Float(number(animator.fill.hue) / 360), Float(number(animator.fill.saturation) / 100),
-            Float(number(animator.fill.brightness) / 100))
-    }
-
-    var hasColorAdjustment: Bool { colorAdjustment != .zero }
-
-    /// Whether the animator skews or rotates letters.
-    var hasRotationOrSkew: Bool { skew != 0 || rotation != .zero }
-
-    func adjusted(_ color: Color, by share: Double) -> Color {
-        var hsv = HSBColor(color)
-        hsv.hue += colorAdjustment.x * Float(share)
-        hsv.saturation = max(0, min(1, hsv.saturation + colorAdjustment.y * Float(share)))
-        hsv.brightness = max(0, min(1, hsv.brightness + colorAdjustment.z * Float(share)))
-        return hsv.color
-    }
-}
-
-/// A color with hue (as a fraction of the circle), saturation and brightness.
-private struct HSBColor {
-    var hue: Float
-    var saturation: Float
-    var brightness: Float
-
-    init(_ color: Color) {
-        let high = Swift.max(color.x, color.y, color.z)
-        let range = high - Swift.min(color.x, color.y, color.z)
-        brightness = high
-        saturation = high > 0 ? range / high : 0
-        if range == 0 {
-            hue = 0
-        } else if high == color.x {
-            hue = (color.y - color.z) / range / 6
-        } else if high == color.y {
-            hue = (color.z - color.x) / range / 6 + 1 / 3
-        } else {
-            hue = (color.x - color.y) / range / 6 + 2 / 3
-        }
-    }
-
-    var color: Color {
-        func channel(_ offset: Float) -> Float {
-            let place = hue + offset
-            let turn = abs((place - place.rounded(.down)) * 6 - 3) - 1
-            return brightness * (1 - saturation + saturation * Swift.max(0, Swift.min(1, turn)))
-        }
-        return Color(channel(0), channel(2.0 / 3), channel(1.0 / 3), 1)
     }
 }

@@ -282,7 +282,8 @@ final class NodeBuilder {
                 return .empty
             }
             return .text(
-                TextContent(text, masks: layer.masks, glyphSource: glyphSource))
+                TextContent(
+                    text, masks: layer.masks, glyphSource: glyphSource, firstTime: max(0, layer.timing.inPoint)))
         case .null, .unsupported:
             return .empty
         }

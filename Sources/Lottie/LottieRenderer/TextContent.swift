@@ -6,6 +6,7 @@ final class TextContent {
     private let layer: TextLayer
     private let glyphSource: GlyphSource
     private let pathSource: Property<BezierShape>?
+    private let firstTime: Double
     private var layout: (index: Int, layout: TextLayout)?
     private var placedGlyphs: [PlacedGlyph] = []
     private let coverages = KeptCoverages()
@@ -16,9 +17,11 @@ final class TextContent {
     ///   - layer: The text layer.
     ///   - masks: The layer's masks, one of which may be the path of the text.
     ///   - glyphSource: The source of the letters.
-    init(_ layer: TextLayer, masks: [Mask], glyphSource: GlyphSource) {
+    ///   - firstTime: The first frame of the layer.
+    init(_ layer: TextLayer, masks: [Mask], glyphSource: GlyphSource, firstTime: Double) {
         self.layer = layer
         self.glyphSource = glyphSource
+        self.firstTime = firstTime
         pathSource = layer.path.flatMap { masks.indices.contains($0.mask) ? masks[$0.mask].path : nil }
     }
 
@@ -67,7 +70,7 @@ final class TextContent {
                 placedGlyphs = []
                 return
             }
-            var placement = GlyphPlacement(layout, layer: layer, path: path, time: time)
+            var placement = GlyphPlacement(layout, layer: layer, path: path, time: time, firstTime: firstTime)
             placedGlyphs = placement.placeGlyphs()
         }
     }

@@ -5,7 +5,9 @@ import VectorGraphics
 
 /// Returns a document with a text layer whose letters are squares: `a` has an advance of 10 and ink of 8 × 8 above the
 /// baseline.
-private func page(_ text: JSON, more: JSON = [:], width: Int = 40, height: Int = 24) -> JSON {
+private func page(
+    _ text: JSON, more: JSON = [:], masks: [JSON] = [], width: Int = 40, height: Int = 24
+) -> JSON {
     let ink: JSON = [
         "ty": "gr",
         "it": [
@@ -22,7 +24,7 @@ private func page(_ text: JSON, more: JSON = [:], width: Int = 40, height: Int =
         ["ch": .string(character), "style": "Regular", "fFamily": "Test", "w": 100, "data": ["shapes": .list(shapes)]]
     }
     let layer: JSON = [
-        "ty": 5, "ip": 0, "op": 100, "ks": ["p": fixed(point(0, 10))],
+        "ty": 5, "ip": 0, "op": 100, "ks": ["p": fixed(point(0, 10))], "masksProperties": .list(masks),
         "t": ["d": ["k": [["t": 0, "s": text]]], "a": [], "p": [:], "m": ["g": 1, "a": fixed([0, 0])]] + more,
     ]
     let fonts: JSON = ["list": [["fName": "Test-Regular", "fFamily": "Test", "fStyle": "Regular", "ascent": 75]]]
@@ -211,6 +213,60 @@ struct TextTests {
         let outlined: JSON = ["a": [["s": ["t": 0], "a": ["sc": fixed([0, 0, 1])]]]]
         let frame = try Frame(page(text(" a"), more: outlined), width: 80, height: 48)
         #expect(frame.rows[10].hasPrefix("...................BBRRRRRRRRRRRRRRBB...."))
+    }
+
+    @Test(
+        "an animated stroke width of zero has no effect before there was another one, as in browsers",
+        arguments: [(-1.0, 0.0, true), (-1, 1, true), (1, 0, false), (2, 1, true)])
+    func zeroStrokeWidthHasNoEffect(first: Double, later: Double, hasStroke: Bool) throws {
+        let width = keyframes((0, [.number(first)]), (8, [.number(later)]))
+        let outlined: JSON = ["a": [["s": ["t": 0], "a": ["sc": fixed([0, 0, 1]), "sw": width]]]]
+        let frame = try Frame(page(text(" a"), more: outlined), at: 8, width: 80, height: 48)
+        let edge = hasStroke ? "...................BBRRRRRRRRRRRRRRBB...." : "....................RRRRRRRRRRRRRRRR...."
+        #expect(frame.rows[10].hasPrefix(edge))
+    }
+
+    @Test("on a closed path, text with a negative margin begins before the start of the path")
+    func negativeMarginBeginsBeforeStart() throws {
+        #expect(try place(ofLetter: 0, margin: -14) == Point(16, 25))
+        #expect(try place(ofLetter: 1, margin: -14) == Point(17, 16))
+    }
+
+    @Test("forced alignment begins at the side in which a negative margin lies, and subtracts the margin")
+    func forcedAlignmentBeginsAtSide() throws {
+        // The last side begins at (16, 40); the first letter is half its width less the margin from there.
+        #expect(try place(ofLetter: 0, margin: -4, isForced: true) == Point(16, 39))
+        #expect(try place(ofLetter: 1, margin: -4, isForced: true) == Point(21, 40))
+    }
+
+    @Test("a letter behind the one before it is on the line through that one's side, as in lottie-web")
+    func walkNeverGoesBack() throws {
+        let second: JSON = ["t": 0, "b": 1, "sh": 1, "r": 2, "s": fixed(1), "e": fixed(2), "a": fixed(100)]
+        let backwards: JSON = ["s": second, "a": ["p": fixed(point(-20, 0))]]
+        #expect(try place(ofLetter: 0, margin: 24, animators: [backwards]) == Point(40, 21))
+        #expect(try place(ofLetter: 1, margin: 24, animators: [backwards]) == Point(40, 11))
+    }
+
+    /// Returns the place of one of two letters on a closed path: a square with the corners (16, 16) and (40, 40), from
+    /// the first of these to the right.
+    private func place(
+        ofLetter letter: Int, margin: Double, isForced: Bool = false, animators: [JSON] = []
+    ) throws -> Point {
+        let other: JSON = .number(Double(1 - letter))
+        let next: JSON = .number(Double(2 - letter))
+        let selector: JSON = ["t": 0, "b": 1, "sh": 1, "r": 2, "s": fixed(other), "e": fixed(next), "a": fixed(100)]
+        let hidden: JSON = ["s": selector, "a": ["o": fixed(0)]]
+        let path: JSON = [
+            "m": 0, "f": fixed(.number(margin)), "l": fixed(0), "a": fixed(isForced ? 1 : 0), "p": fixed(0),
+            "r": fixed(0),
+        ]
+        let square: JSON = ["mode": "n", "pt": fixed(shape([(16, 16), (40, 16), (40, 40), (16, 40)]))]
+        let more: JSON = ["p": path, "a": .list([hidden] + animators)]
+        let frame = try Frame(page(text("aa"), more: more, masks: [square], width: 64, height: 64))
+        #expect(frame.area == 64)
+        // The ink is 8 units wide and high, begins half the advance of 10 before the place, and lies 10 units lower.
+        let centre = frame.centre(ofChannel: 0)
+        return Point(Float((centre.x + 1).rounded()), Float((centre.y + 4 - 10).rounded()))
     }
 
     @Test("a lower smoothness narrows the range of partial selection")
