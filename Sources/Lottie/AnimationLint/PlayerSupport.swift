@@ -56,6 +56,8 @@ struct PlayerSupport {
             ["effect levels"], mobile + [.thorVG, .rlottie], "give the shapes and pictures their colours"),
         PlayerSupport(["effect gaussian blur"], mobile, "use a gradient, or a blurred picture"),
         PlayerSupport(["effect drop shadow"], [.lottieAndroid], "draw the shadow as a shape"),
+        PlayerSupport(
+            ["effect transform"], mobile + [.thorVG, .rlottie], "give the layer's own transform these values"),
         PlayerSupport(["effect radial wipe", "effect set matte"], [.thorVG], "use a mask or a matte"),
         PlayerSupport(["drop shadow style", "outer glow style"], [.thorVG], "draw the shadow as a shape"),
         PlayerSupport(["text"], [.rlottie], "convert the text to shapes"),

@@ -21,6 +21,8 @@ public enum Effect: Sendable {
     ///
     /// `layer` is the index of a layer in the same composition.
     case setMatte(layer: Property<EffectValue>, isInverted: Property<EffectValue>)
+    /// Moves, scales, skews, rotates and fades the layer, before its own transform and without its children.
+    case transform(TransformEffect)
 }
 
 /// The value of an effect parameter: one number in the first component, or up to four numbers.
@@ -101,6 +103,28 @@ public struct RadialWipeEffect: Sendable {
     public var direction: Property<EffectValue> = .fixed(EffectValue(1))
     /// The width of the soft edge.
     public var feather: Property<EffectValue> = .fixed(EffectValue(0))
+}
+
+/// A transform of a layer that its children do not share.
+public struct TransformEffect: Sendable {
+    /// The point of the layer that is moved to `position`, in the layer's space.
+    public var anchor: Property<EffectValue> = .fixed(EffectValue(0))
+    /// The place of the anchor, in the layer's space.
+    public var position: Property<EffectValue> = .fixed(EffectValue(0))
+    /// 1 if `scaleHeight` is the scale of the width, too.
+    public var isUniform: Property<EffectValue> = .fixed(EffectValue(0))
+    /// The scale of the height, in per cent.
+    public var scaleHeight: Property<EffectValue> = .fixed(EffectValue(100))
+    /// The scale of the width, in per cent.
+    public var scaleWidth: Property<EffectValue> = .fixed(EffectValue(100))
+    /// The skew, in degrees.
+    public var skew: Property<EffectValue> = .fixed(EffectValue(0))
+    /// The direction of the skew, in degrees from a quarter turn.
+    public var skewAxis: Property<EffectValue> = .fixed(EffectValue(0))
+    /// The rotation, in degrees clockwise; it comes before the skew.
+    public var rotation: Property<EffectValue> = .fixed(EffectValue(0))
+    /// The opacity, in per cent.
+    public var opacity: Property<EffectValue> = .fixed(EffectValue(100))
 }
 
 /// A levels adjustment: maps an input range of brightness to an output range, along a gamma curve.

@@ -46,10 +46,10 @@ extension JSONReader {
         return (effects, names)
     }
 
-    private static let supportedEffectTypes: Set<Int> = [20, 21, 22, 23, 24, 25, 26, 28, 29]
+    private static let supportedEffectTypes: Set<Int> = [20, 21, 22, 23, 24, 25, 26, 28, 29, 35]
 
     private static let effectNames: [Int: String] = [
-        27: "displacement map", 30: "twirl", 31: "mesh warp", 32: "wave", 33: "spherize", 34: "puppet", 35: "transform",
+        27: "displacement map", 30: "twirl", 31: "mesh warp", 32: "wave", 33: "spherize", 34: "puppet",
     ]
 
     private mutating func readEffectParameters() throws(JSONError) -> EffectParameters {
@@ -122,6 +122,12 @@ extension JSONReader {
         case 29:
             return .gaussianBlur(
                 blurriness: parameter(0), dimensions: parameter(1, or: 1), repeatsEdges: parameter(2))
+        case 35:
+            return .transform(
+                TransformEffect(
+                    anchor: parameter(0), position: parameter(1), isUniform: parameter(2),
+                    scaleHeight: parameter(3, or: 100), scaleWidth: parameter(4, or: 100), skew: parameter(5),
+                    skewAxis: parameter(6), rotation: parameter(7), opacity: parameter(8, or: 100)))
         default: return nil
         }
     }

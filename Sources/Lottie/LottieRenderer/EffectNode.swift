@@ -13,7 +13,7 @@ enum EffectNode {
     case radialWipe(RadialWipe)
     case style(LayerStyleNode)
 
-    /// Creates an effect at `time`, or returns nil for effects that are drawn with the layer's content or as a matte.
+    /// Creates an effect at `time`, or returns nil for effects that are drawn with the layer's content, as a matte or by its place.
     init?(_ effect: Effect, at time: Double) {
         func number(_ property: Property<EffectValue>) -> Double { property.value(at: time).number }
         switch effect {
@@ -43,7 +43,7 @@ enum EffectNode {
             self = .blur(
                 sigmaX: way == 3 ? 0 : sigma, sigmaY: way == 2 ? 0 : sigma, repeatsEdges: number(repeatsEdges) != 0)
         case .radialWipe(let wipe): self = .radialWipe(RadialWipe(wipe, at: time))
-        case .stroke, .setMatte: return nil
+        case .stroke, .setMatte, .transform: return nil
         }
     }
 

@@ -168,7 +168,10 @@ final class LayerNode {
         state.opacity = layer.transform.opacity.opacityByte(at: time)
         if state.opacity == 0 { return }
         for index in masks.indices { masks[index].evaluate(at: time, frameBudget: work) }
-        if !layer.effects.list.isEmpty { state.effects = layer.effects.list.compactMap { EffectNode($0, at: time) } }
+        if !layer.effects.list.isEmpty {
+            state.effects = layer.effects.list.compactMap { EffectNode($0, at: time) }
+            state.place(layer.effects.list.placement(at: time))
+        }
         for index in strokes.indices { strokes[index].evaluate(at: time, frameBudget: work) }
         switch content {
         case .empty: break

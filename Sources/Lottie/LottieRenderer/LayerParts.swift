@@ -32,7 +32,7 @@ extension Effect {
         case .levels(let levels): (1 + levels.channels.count) * Self.partsOfTable
         // A stroke has its own list of the masks' paths.
         case .stroke: 1 + masks
-        case .fill, .tint, .tritone, .dropShadow, .gaussianBlur, .radialWipe, .setMatte: 1
+        case .fill, .tint, .tritone, .dropShadow, .gaussianBlur, .radialWipe, .setMatte, .transform: 1
         }
     }
 }

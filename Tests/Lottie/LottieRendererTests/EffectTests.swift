@@ -214,6 +214,46 @@ struct EffectTests {
         #expect(try rows(25, 75, rules: .afterEffects) == ["...?BBBB", "BBBB?..."])
     }
 
+    @Test("a transform effect moves, scales and turns the layer about its anchor, inside the layer's own transform")
+    func transformEffectPlacesLayer() throws {
+        func rows(_ values: [JSON], _ fields: JSON = [:]) throws -> [String] {
+            let layer = solid("#ff0000", 2, 1, ["ef": [effect(35, values)]] + fields)
+            return try Frame(document(8, 4, [layer])).rows
+        }
+        let none = "........"
+        #expect(try rows([[0, 0], [3, 1], 0, 100, 100, 0, 0, 0, 100]) == [none, "...RR...", none, none])
+        #expect(try rows([[2, 1], [8, 4], 0, 200, 300, 0, 0, 0, 100]) == [none, none, "..RRRRRR", "..RRRRRR"])
+        // A uniform scale is that of the height.
+        #expect(try rows([[0, 0], [0, 0], 1, 200, 300, 0, 0, 0, 100]) == ["RRRR....", "RRRR....", none, none])
+        #expect(try rows([[0, 0], [4, 1], 0, 100, 100, 0, 0, 90, 100]) == [none, "...R....", "...R....", none])
+        let doubled: JSON = ["ks": ["s": fixed([200, 200])]]
+        let inside = try rows([[0, 0], [1, 1], 0, 100, 100, 0, 0, 0, 100], doubled)
+        #expect(inside == [none, none, "..RRRR..", "..RRRR.."])
+    }
+
+    @Test("the skew of a transform effect comes after its rotation and is a quarter turn from a layer's")
+    func transformEffectSkewsAfterRotation() throws {
+        let skewed = effect(35, [[0, 0], [2, 2], 0, 100, 100, 45, -90, 0, 100])
+        let own: JSON = ["ks": ["p": fixed(point(2, 2)), "sk": fixed(45), "sa": fixed(0)]]
+        let byEffect = try Frame(document(8, 8, [solid("#ff0000", 2, 2, ["ef": [skewed]])]))
+        #expect(byEffect == (try Frame(document(8, 8, [solid("#ff0000", 2, 2, own)]))))
+        let turned = effect(35, [[0, 0], [4, 2], 0, 100, 100, 45, 0, 90, 100])
+        let outer: JSON = ["ks": ["p": fixed(point(4, 2)), "r": fixed(90), "sk": fixed(45), "sa": fixed(0)]]
+        let inside = try Frame(document(8, 8, [solid("#ff0000", 2, 2, ["ef": [turned]])]))
+        #expect(inside == (try Frame(document(8, 8, [solid("#ff0000", 2, 2, outer)]))))
+    }
+
+    @Test("transform effects fade the layer, apply one after the other, and leave its children in place")
+    func transformEffectsCombine() throws {
+        let shift = effect(35, [[0, 0], [2, 0], 0, 100, 100, 0, 0, 0, 50])
+        let double = effect(35, [[0, 0], [0, 0], 1, 200, 100, 0, 0, 0, 100])
+        let parent = solid("#ff0000", 1, 1, ["ind": 1, "ef": [shift, double]])
+        let child = solid("#00ff00", 1, 1, ["ind": 2, "parent": 1])
+        let frame = try Frame(document(8, 2, [child, parent]))
+        #expect(frame.hasAlphas([255, 0, 0, 0, 128, 128, 0, 0]))
+        #expect(frame[0, 0] == 0xFF00_FF00)
+    }
+
     @Test("set matte shows a layer where another one is opaque")
     func setMatteLimitsVisibility() throws {
         let matte = solid("#00ff00", x: 2, 3, 1, ["ind": 7, "hd": true])

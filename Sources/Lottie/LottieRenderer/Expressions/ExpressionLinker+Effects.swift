@@ -32,7 +32,7 @@ extension ExpressionLinker {
             link(&layer)
             link(&isInverted)
             effect = .setMatte(layer: layer, isInverted: isInverted)
-        case .dropShadow, .stroke, .radialWipe: linkFields(of: &effect)
+        case .dropShadow, .stroke, .radialWipe, .transform: linkFields(of: &effect)
         }
     }
 
@@ -54,6 +54,14 @@ extension ExpressionLinker {
         case .radialWipe(var wipe):
             link(&wipe, [\.completion, \.startAngle, \.center, \.direction, \.feather])
             effect = .radialWipe(wipe)
+        case .transform(var transform):
+            link(
+                &transform,
+                [
+                    \.anchor, \.position, \.isUniform, \.scaleHeight, \.scaleWidth, \.skew, \.skewAxis, \.rotation,
+                    \.opacity,
+                ])
+            effect = .transform(transform)
         default: break
         }
     }

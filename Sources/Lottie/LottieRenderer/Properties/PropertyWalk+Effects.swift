@@ -103,7 +103,7 @@ extension PropertyWalk {
             visit("Take Matte From Layer", .number, &layer)
             visit("Invert Matte", .number, &isInverted)
             effect = .setMatte(layer: layer, isInverted: isInverted)
-        case .dropShadow, .stroke, .radialWipe: visitLongEffect(&effect)
+        case .dropShadow, .stroke, .radialWipe, .transform: visitLongEffect(&effect)
         }
     }
 
@@ -136,8 +136,23 @@ extension PropertyWalk {
             visit("Wipe", .number, &wipe.direction)
             visit("Feather", .number, &wipe.feather)
             effect = .radialWipe(wipe)
+        case .transform(var transform):
+            visit(&transform)
+            effect = .transform(transform)
         default: break
         }
+    }
+
+    private mutating func visit(_ transform: inout TransformEffect) {
+        visit("Anchor Point", .vector, &transform.anchor)
+        visit("Position", .vector, &transform.position)
+        visit("Uniform Scale", .number, &transform.isUniform)
+        visit("Scale Height", .percent, &transform.scaleHeight)
+        visit("Scale Width", .percent, &transform.scaleWidth)
+        visit("Skew", .degrees, &transform.skew)
+        visit("Skew Axis", .degrees, &transform.skewAxis)
+        visit("Rotation", .degrees, &transform.rotation)
+        visit("Opacity", .percent, &transform.opacity)
     }
 
     private mutating func visit(_ levels: inout LevelsEffect) {
@@ -168,6 +183,7 @@ extension Effect {
         case .stroke: "Stroke"
         case .radialWipe: "Radial Wipe"
         case .setMatte: "Set Matte"
+        case .transform: "Transform"
         }
     }
 }
