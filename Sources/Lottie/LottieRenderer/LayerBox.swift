@@ -44,6 +44,12 @@ struct BoundingBox: Equatable {
         path.bounds(transform: transform).map { BoundingBox(low: $0.low, high: $0.high) }
     }
 
+    /// Returns the box with a margin on each side, as a fraction of the side.
+    func widened(by share: Float) -> BoundingBox {
+        let margin = (high - low) * share
+        return BoundingBox(low: low - margin, high: high + margin)
+    }
+
     /// The box as a path.
     var path: Path {
         var path = Path()

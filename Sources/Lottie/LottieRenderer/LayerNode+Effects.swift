@@ -124,10 +124,7 @@ extension LayerNode {
     ) {
         if state.effects.isEmpty { return draw(canvas) }
         guard let box = boundingBox(context.frameBudget) else { return }
-        let share = effectMargin
-        let margin = (box.high - box.low) * share
-        let region = BoundingBox(low: box.low - margin, high: box.high + margin)
-        context.withClip(region.path, transform: toPixels, canvas: canvas, draw)
+        context.withClip(box.widened(by: effectMargin).path, transform: toPixels, canvas: canvas, draw)
     }
 
     /// The margin of the effect region on each side, as a fraction of the bounding box's side.

@@ -5,14 +5,31 @@ import VectorGraphics
 /// The paint of a style at the evaluated time.
 struct PaintEvaluation {
     private let source: StylePaint
+    private let isStrokeInBrowser: Bool
     private var pixel: UInt32 = 0
     private var gradient: Gradient?
     private var stops: [Float]?
+    /// Whether lottie-web draws the opacities of the gradient as a mask.
+    private var hasOpacityMask = false
     private let cache = CacheShare()
     /// The steps per number to merge the stops of colors and opacities; a stop has two or four numbers.
     static let stepsPerNumber = 20
 
-    init(_ source: StylePaint) { self.source = source }
+    /// Creates the paint of a style.
+    ///
+    /// - Parameters:
+    ///   - source: The paint.
+    ///   - isStrokeInBrowser: Whether the style is a stroke that is drawn as browsers draw it.
+    init(_ source: StylePaint, isStrokeInBrowser: Bool) {
+        self.source = source
+        self.isStrokeInBrowser = isStrokeInBrowser
+    }
+
+    /// Whether the style reaches at most a tenth beyond the box of its paths on each side.
+    ///
+    /// That is the region of the mask with which lottie-web draws the opacities of a gradient, and SVG computes it
+    /// without regard to the width of strokes (`SVGGradientFillStyleData.js`).
+    var isLimitedToBox: Bool { hasOpacityMask && isStrokeInBrowser }
 
     /// Whether the paint is a gradient.
     var isGradient: Bool { if case .gradient = source { true } else { false } }
@@ -43,6 +60,7 @@ struct PaintEvaluation {
                     return
                 }
                 stops = numbers
+                hasOpacityMask = paint.hasSeparateOpacities(numbers)
                 gradient = Gradient(shape: shape, stops: paint.merged(numbers))
             } else {
                 gradient?.shape = shape
@@ -78,6 +96,16 @@ extension GradientPaint {
         let angle = atan2(Double(axis.y), Double(axis.x)) + highlightAngle.value(at: time) * .pi / 180
         let focus = start + Point(Float(cos(angle)), Float(sin(angle))) * (radius * share)
         return .radial(center: start, radius: radius, focus: focus)
+    }
+
+    /// Returns whether the stops of the opacities are at other offsets than those of the colors, so that lottie-web does
+    /// not draw both as one gradient (`GradientProperty.js`, `checkCollapsable`).
+    fileprivate func hasSeparateOpacities(_ numbers: [Float]) -> Bool {
+        let count = colorStopCount(in: numbers.count)
+        let first = 4 * count
+        let opacityCount = (numbers.count - first) / 2
+        guard opacityCount > 0, opacityCount == count else { return opacityCount > 0 }
+        return (0..<count).contains { abs(numbers[4 * $0] - numbers[first + 2 * $0]) > 0.01 }
     }
 
     /// Merges the stops of the colors with those of the opacities, whose offsets are independent.

@@ -41,11 +41,11 @@ final class StyleNode {
         self.style = style
         switch style {
         case .fill(let fill):
-            paint = PaintEvaluation(fill.paint)
+            paint = PaintEvaluation(fill.paint, isStrokeInBrowser: false)
             blendMode = fill.blendMode.drawn(by: rules)
             rule = fill.rule == .evenOdd ? .evenOdd : .nonZero
         case .stroke(let stroke):
-            paint = PaintEvaluation(stroke.paint)
+            paint = PaintEvaluation(stroke.paint, isStrokeInBrowser: rules == .lottieWeb)
             blendMode = stroke.blendMode.drawn(by: rules)
             rule = nil
         }
@@ -125,7 +125,22 @@ final class StyleNode {
     }
 
     /// Draws the style; `transform` maps the space of the style's group to pixels.
-    func draw(on canvas: Canvas, transform: AffineTransform, opacity outer: UInt8, context: DrawingContext) {
+    func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        guard paint.isLimitedToBox else {
+            return drawWhole(on: canvas, transform: transform, opacity: opacity, context: context)
+        }
+        let path = combinedPath(context.frameBudget)
+        guard context.frameBudget.consume(points: path.points.count, stepsEach: 4),
+            let box = BoundingBox(enclosing: path), box.low.x < box.high.x, box.low.y < box.high.y
+        else { return }
+        context.withClip(box.widened(by: 0.1).path, transform: transform, canvas: canvas) {
+            drawWhole(on: $0, transform: transform, opacity: opacity, context: context)
+        }
+    }
+
+    private func drawWhole(
+        on canvas: Canvas, transform: AffineTransform, opacity outer: UInt8, context: DrawingContext
+    ) {
         let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(opacity), UInt32(outer)))
         guard own > 0, !members.isEmpty, context.consumeItems(1), let paint = paint.paint(transform: transform) else {
             return

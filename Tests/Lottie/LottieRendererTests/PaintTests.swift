@@ -118,6 +118,29 @@ struct GradientTests {
         #expect(try Frame(document, at: 5)[2, 0].isNear(pixel(0.5, 0, 0.5), by: 1))
     }
 
+    @Test("a gradient stroke with opacities at offsets of their own ends at the box of its path, as in browsers")
+    func opacityMaskEndsAtBox() throws {
+        func covered(
+            _ end: (Double, Double), _ opacities: [Double], rules: RenderingCompatibility = .lottieWeb
+        ) throws -> Set<Int> {
+            let line = polygon([(0, 6), end], isClosed: false)
+            let stops = (Self.redToBlue + opacities).map { JSON.number($0) }
+            let paint: JSON = [
+                "ty": "gs", "w": fixed(8), "lc": 1, "lj": 1, "t": 1, "s": fixed([0, 0]), "e": fixed([20, 0]),
+                "o": fixed(100), "g": ["p": 2, "k": fixed(.list(stops))],
+            ]
+            let frame = try Frame(document(20, 30, [shapeLayer([line, paint])]), compatibility: rules)
+            return Set((0..<30).filter { frame[2, $0] >> 24 > 127 })
+        }
+        let separate = [0, 1, 0.5, 1, 1, 1.0]
+        // A level line has a box without a height. The other one has a box from 6 to 16 and a margin of 1.
+        #expect(try covered((20, 6), separate).isEmpty)
+        #expect(try covered((20, 6), separate, rules: .afterEffects) == Set(2..<10))
+        #expect(try covered((20, 6), [0, 1, 1, 1]) == Set(2..<10))
+        #expect(try covered((20, 16), [0.009, 1, 1, 1]) == Set(3..<12))
+        #expect(try covered((20, 16), separate) == Set(5..<12))
+    }
+
     @Test("a stroke can have a gradient")
     func strokeCanHaveGradient() throws {
         let paint: JSON = [
