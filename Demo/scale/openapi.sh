@@ -20,6 +20,7 @@ work=$(mktemp -d)
 server=
 trap 'if [ -n "$server" ]; then kill "$server" 2> /dev/null || true; fi; rm -rf "$work"' EXIT
 "$store" token add checker --role publish --role settings --token-file "$work/tokens" > "$work/token"
+: > "$work/log"
 "$store" --root "$work/store" --port 0 --token-file "$work/tokens" --change-rate 100000 --log-format json \
     2> "$work/log" &
 server=$!

@@ -106,14 +106,14 @@ public struct StageTrial {
         show = RoomShow(setup)
     }
 
-    /// A feed whose events are due as soon as they are in the log.
+    /// A feed whose events are due at their times, as those of all feeds are, or at once if these are over.
     private final class ArrivingEvents: RoomFeed {
         let log: Log
 
         init(_ log: Log) { self.log = log }
 
         func nextEvent(upTo time: Nanoseconds) -> FeedEvent? {
-            log.pending.isEmpty ? nil : log.pending.removeFirst()
+            log.pending.firstIndex { $0.at.inNanoseconds <= time }.map { log.pending.remove(at: $0) }
         }
 
         var nextDue: Nanoseconds? { nil }
