@@ -43,6 +43,15 @@ struct ControlWebSocketTests {
             try send(Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8))
             return String(decoding: try receive(), as: UTF8.self)
         }
+
+        /// Opens a WebSocket with the token, sends a message over it, and returns it.
+        func open(sending message: String) throws -> WebSocketConnection {
+            _ = try open(path: "/?token=\(ControlWebSocketTests.token)")
+            var webSocket = WebSocketConnection { 1 }
+            webSocket.send(message)
+            try send(webSocket.consumeOutgoingBytes())
+            return webSocket
+        }
     }
 
     private struct Unexpected: Error {}
@@ -124,10 +133,7 @@ struct ControlWebSocketTests {
     func tooLong() throws {
         let server = try server()
         let client = try Client(server)
-        _ = try client.open(path: "/?token=\(Self.token)")
-        var webSocket = WebSocketConnection { 1 }
-        webSocket.send(String(repeating: "x", count: ControlService.maxLineLength + 1))
-        try client.send(webSocket.consumeOutgoingBytes())
+        var webSocket = try client.open(sending: String(repeating: "x", count: ControlService.maxLineLength + 1))
         #expect(try webSocket.receive(client.receive()) == [.closed(code: 1009, reason: "")])
         #expect(try Client(server).open(path: "/?token=\(Self.token)").hasPrefix("HTTP/1.1 101 "))
     }
@@ -136,10 +142,8 @@ struct ControlWebSocketTests {
     func closeFrameArrives() throws {
         let server = try server()
         let client = try Client(server)
-        _ = try client.open(path: "/?token=\(Self.token)")
-        var webSocket = WebSocketConnection { 1 }
-        webSocket.send(String(repeating: "x", count: ControlService.maxLineLength + 100_000))
-        try client.send(webSocket.consumeOutgoingBytes())
+        var webSocket = try client.open(
+            sending: String(repeating: "x", count: ControlService.maxLineLength + 100_000))
         try waitFor("the end of the sending") {
             server.serve()
             return Descriptor.isReadable(client.socket.descriptor, withinMilliseconds: 10)
@@ -156,10 +160,7 @@ struct ControlWebSocketTests {
         let server = try server()
         let clients = try (0..<ControlServer.maxClients).map { _ in
             let client = try Client(server)
-            _ = try client.open(path: "/?token=\(Self.token)")
-            var webSocket = WebSocketConnection { 1 }
-            webSocket.send(#"{"do":"close"}"#)
-            try client.send(webSocket.consumeOutgoingBytes())
+            _ = try client.open(sending: #"{"do":"close"}"#)
             return client
         }
         var requestCount = 0
