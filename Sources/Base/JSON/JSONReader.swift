@@ -89,6 +89,9 @@ public struct JSONReader {
         JSONError(offset: offset, problem: problem, member: member)
     }
 
+    /// Returns the error that a member of an object is there a second time, where only one can count.
+    public func duplicateMemberError() -> JSONError { error("expected only one, found another one") }
+
     /// Returns the error that the text is not JSON, because something else is expected at the next byte.
     public func syntaxError(_ expected: String) -> JSONError {
         JSONError(offset: offset, problem: "expected \(expected)", isSyntax: true, namesFound: true)

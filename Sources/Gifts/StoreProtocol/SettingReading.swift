@@ -27,7 +27,7 @@ extension JSONReader {
                 throw reader.error(SettingKey.fixedProblem(name))
             }
             guard unknown == .ignore || !assignments.contains(where: { $0.key.name == name }) else {
-                throw reader.error("expected only one, found another one")
+                throw reader.duplicateMemberError()
             }
             if let assignment = try reader.readSetting(name, keys: keys, unknown: unknown) {
                 assignments.replaceOrAppend(assignment)

@@ -14,39 +14,63 @@ extension Pixmap {
             area.isEmpty || area.left >= 0 && area.top >= 0 && area.right <= width && area.bottom <= height,
             "the part lies inside the picture")
         let painted = source.painted.divided(by: factor)
-        let mean = ChannelMean(of: factor * factor)
         self.painted = self.painted.union(area)
         storage.withUnsafeMutableBufferPointer { pixels in
-            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * max(1, painted.width) * factor) { sums in
-                for y in area.top..<max(area.top, area.bottom) {
-                    let row = UnsafeMutableBufferPointer(rebasing: pixels[y * width..<(y + 1) * width])
-                    row[area.left..<area.right].update(repeating: 0)
-                    if y < painted.top || y >= painted.bottom { continue }
-                    Self.addRows(of: source, y * factor..<(y + 1) * factor, from: painted.left * factor, to: sums)
-                    for x in painted.left..<painted.right {
-                        row[x] = mean.pixel(sums, from: (x - painted.left) * factor, count: factor)
-                    }
+            for y in area.top..<max(area.top, area.bottom) {
+                let row = UnsafeMutableBufferPointer(rebasing: pixels[y * width..<(y + 1) * width])
+                row[area.left..<area.right].update(repeating: 0)
+                if y < painted.top || y >= painted.bottom { continue }
+                let part = UnsafeMutableBufferPointer(rebasing: row[painted.left..<painted.right])
+                switch factor {
+                case 2: Self.setMeans(part, of: source, painted.left, y, SIMD2<UInt32>.self)
+                case 4: Self.setMeans(part, of: source, painted.left, y, SIMD4<UInt32>.self)
+                default: Self.setMeans(part, of: source, painted.left, y, factor: factor)
                 }
             }
         }
     }
 
-    /// Sets `sums` to the sums of the pixels in each column, from column `first` of `source` on: the even channels in the
-    /// first half of the memory and the odd ones in the second half, two in each number.
-    private static func addRows(
-        of source: Surface, _ rows: Range<Int>, from first: Int, to sums: UnsafeMutableBufferPointer<UInt32>
+    /// Sets a part of row `y` from column `first` on to the means of squares as wide as a vector, a power of two.
+    @inline(__always)
+    private static func setMeans<Vector: SIMD<UInt32>>(
+        _ part: UnsafeMutableBufferPointer<UInt32>, of source: Surface, _ first: Int, _ y: Int, _: Vector.Type
     ) {
+        let factor = Vector.scalarCount
+        let shift = UInt32(2 * factor.trailingZeroBitCount)
+        // Two channels in each number; a sum of up to sixteen values of eight bits leaves room for the half.
+        let (mask, half) = (UInt32(0x00FF_00FF), UInt32(0x0001_0001) &<< (shift - 1))
         // The caller has clipped the columns and rows to the bounds of the surface.
-        guard let even = sums.baseAddress else { return }
-        let columns = sums.count / 2
-        let odd = even + columns
-        sums.update(repeating: 0)
-        for y in rows {
-            let pixels = source.row(y) + first
-            for x in 0..<columns {
-                even[x] &+= pixels[x] & 0x00FF_00FF
-                odd[x] &+= pixels[x] &>> 8 & 0x00FF_00FF
+        let top = UnsafeRawPointer(source.row(y * factor) + first * factor)
+        let stride = source.bounds.width * MemoryLayout<UInt32>.stride
+        for x in part.indices {
+            var (even, odd) = (Vector(repeating: 0), Vector(repeating: 0))
+            for row in 0..<factor {
+                let place = top + (row &* stride &+ x &* MemoryLayout<Vector>.size)
+                let pixels = place.loadUnaligned(as: Vector.self)
+                even &+= pixels & mask
+                odd &+= pixels &>> 8 & mask
             }
+            let low = (even.wrappedSum() &+ half) &>> shift & mask
+            let high = (odd.wrappedSum() &+ half) &>> shift & mask
+            part[x] = low | high &<< 8
+        }
+    }
+
+    /// Sets a part of row `y` from column `first` on to the means of squares of any size.
+    private static func setMeans(
+        _ part: UnsafeMutableBufferPointer<UInt32>, of source: Surface, _ first: Int, _ y: Int, factor: Int
+    ) {
+        let mean = ChannelMean(of: factor * factor)
+        for x in part.indices {
+            var (even, odd): (UInt32, UInt32) = (0, 0)
+            for row in y * factor..<(y + 1) * factor {
+                let pixels = source.row(row) + (first + x) * factor
+                for column in 0..<factor {
+                    even &+= pixels[column] & 0x00FF_00FF
+                    odd &+= pixels[column] &>> 8 & 0x00FF_00FF
+                }
+            }
+            part[x] = mean.pixel(even, odd)
         }
     }
 }
@@ -62,16 +86,9 @@ private struct ChannelMean {
         reciprocal = (1 << 24 + UInt64(count) - 1) / UInt64(count)
     }
 
-    /// Returns the mean of the pixels in `count` columns, whose sums are in both halves of `sums`.
+    /// Returns the mean of pixels, of which the even and the odd channels have these sums, two in each number.
     @inline(__always)
-    func pixel(_ sums: UnsafeMutableBufferPointer<UInt32>, from first: Int, count: Int) -> UInt32 {
-        let columns = sums.count / 2
-        var (even, odd): (UInt32, UInt32) = (0, 0)
-        for x in first..<first + count {
-            even &+= sums[x]
-            odd &+= sums[columns + x]
-        }
-        if even | odd == 0 { return 0 }
+    func pixel(_ even: UInt32, _ odd: UInt32) -> UInt32 {
         let low = quotient(even & 0xFFFF) | quotient(even >> 16) << 16
         let high = quotient(odd & 0xFFFF) | quotient(odd >> 16) << 16
         return low | high << 8

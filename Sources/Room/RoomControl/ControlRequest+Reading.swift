@@ -59,7 +59,7 @@ extension ControlRequest {
         private static let maxCount: Int64 = 1_000_000_000
 
         mutating func read(_ name: String, from reader: inout JSONReader) throws(JSONError) {
-            guard !names.contains(name) else { throw reader.error("expected only one, found another one") }
+            guard !names.contains(name) else { throw reader.duplicateMemberError() }
             names.append(name)
             switch name {
             case "id": id = try Self.readID(from: &reader)
@@ -132,7 +132,7 @@ extension ControlRequest {
             var (id, name) = (String?.none, String?.none)
             try reader.readMembers(expected) { reader, member throws(JSONError) in
                 guard member == "id" ? id == nil : name == nil || member != "name" else {
-                    throw reader.error("expected only one, found another one")
+                    throw reader.duplicateMemberError()
                 }
                 switch member {
                 case "id": id = try readText(from: &reader)

@@ -230,6 +230,28 @@ struct MirrorTests {
         log.stop()
     }
 
+    @Test("an address that says nothing does not keep a follower from the event stream of another one")
+    func streamOfOtherAddress() throws {
+        let store = NetworkStore(TestStore(gifts: [gifts[0]]), settings: #"{"revision":5}"#)
+        let good = try store.server()
+        let silent = try FaultProxy(to: good.port) { _, _ in .stall(after: .answer(0)) }
+        // Only the stream can bring news.
+        var rules = FollowRules.fast
+        (rules.pollInterval, rules.idleTimeout) = (3600 * .second, 600)
+        let follower = try StoreFollower(
+            store: try LocalStore(home: home.path), source: try StoreSource("\(silent.url()) \(good.url())"),
+            room: "lobby", transfer: CurlTransfer(CurlOptions(proxy: .none)), rules: rules, retries: .fast)
+        let log = UpdateLog(follower)
+        follower.start()
+        log.wait(for: .ready(gifts[0].gift))
+        log.wait { if case .settings(let settings) = $0 { settings.revision == 5 } else { false } }
+        store.publish(settings: #"{"revision":6,"mode":"replace"}"#)
+        log.wait { if case .settings(let settings) = $0 { settings.revision == 6 } else { false } }
+        #expect(!log.all.contains { if case .connection(failure: _?) = $0 { true } else { false } })
+        log.stop()
+        store.close()
+    }
+
     @Test("a copy that nobody renews does not keep a follower from what the other addresses publish")
     func frozenMirrorComesFirst() throws {
         let frozen = NetworkStore(TestStore(gifts: [gifts[0]]), settings: #"{"revision":5}"#, hasEvents: false)

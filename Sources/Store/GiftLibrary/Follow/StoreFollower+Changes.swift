@@ -25,35 +25,56 @@ extension StoreFollower {
         }
     }
 
-    /// Requests the event stream of the first address that has one, and reads it to its end.
+    /// Requests the event stream of one address after the other until one has it, and reads that to its end.
     private func readEventStream(_ listening: inout ListeningState) {
-        let clock = store.clock
         let withoutEvents = listening.addressesWithoutEvents
-        let candidates = sync.addresses.ordered().filter { !withoutEvents.contains($0.index) }
-        guard let address = candidates.first(where: { $0.source.eventsURL != nil }), let url = address.source.eventsURL
-        else {
-            _ = listening.connection.receiveHead(HTTPHead(status: 404, url: source.catalogueURL), at: clock.now)
+        let candidates = sync.addresses.ordered().filter {
+            !withoutEvents.contains($0.index) && $0.source.eventsURL != nil
+        }
+        guard !candidates.isEmpty else {
+            let head = HTTPHead(status: 404, url: source.catalogueURL)
+            _ = listening.connection.receiveHead(head, at: store.clock.now)
             return
         }
+        for address in candidates where !isStreamUnwanted {
+            guard !readEventStream(of: address, isLast: address.index == candidates.last?.index, &listening) else {
+                return
+            }
+        }
+    }
+
+    /// Whether the follower has been stopped, or the broker brings all news.
+    private var isStreamUnwanted: Bool { stopSignal.isStopped || broker.announces.load(ordering: .acquiring) }
+
+    /// Requests the event stream of an address, and reads it to its end.
+    ///
+    /// - Parameter isLast: Whether no other address can be asked if this one does not answer.
+    /// - Returns: Whether the address has answered with a stream.
+    private func readEventStream(
+        of address: StoreAddresses.Address, isLast: Bool, _ listening: inout ListeningState
+    ) -> Bool {
+        guard let url = address.source.eventsURL else { return false }
+        let clock = store.clock
+        let begin = clock.now
+        let wasHealthy = sync.addresses.isHealthy(address)
         var headers = ["Accept": "text/event-stream", "Cache-Control": "no-cache"]
         if let id = listening.lastEventID { headers["Last-Event-ID"] = id }
         var parser = ServerSentEventParser(lastEventID: listening.lastEventID)
         let request = HTTPRequest(url, headers: headers, limits: .stream(idleTimeout: .seconds(rules.idleTimeout)))
-        let stopping = stopSignal
-        var hasAnswered = false
+        var (hasAnswered, isStream) = (false, false)
         do {
             _ = try address.transfer.perform(
                 request,
                 onHead: { head in
                     hasAnswered = true
                     updates.setConnection(failure: nil)
-                    guard listening.connection.receiveHead(head, at: clock.now) else {
-                        // Another address may have a stream.
-                        if sync.addresses.count > 1, head.status == 404 {
-                            listening.addressesWithoutEvents.insert(address.index)
-                        }
+                    // Another address may have a stream.
+                    if sync.addresses.count > 1, head.status == 404 {
+                        listening.addressesWithoutEvents.insert(address.index)
                         throw StreamEnded()
                     }
+                    isStream = listening.connection.receiveHead(head, at: clock.now)
+                    guard isStream else { throw StreamEnded() }
                     // A store that began anew announces its revisions again.
                     knownSettings.withLock { $0.beginStream() }
                     sync.beginStream()
@@ -64,17 +85,26 @@ extension StoreFollower {
                     for event in parser.parse(bytes) { try handle(event, &listening) }
                     listening.lastEventID = parser.lastEventID
                 },
-                isCancelled: { stopping.isStopped || broker.announces.load(ordering: .acquiring) })
+                isCancelled: {
+                    guard !isStreamUnwanted else { return true }
+                    guard !hasAnswered, !isLast else { return false }
+                    // The thread that downloads gifts may have found out first.
+                    return wasHealthy && !sync.addresses.isHealthy(address)
+                        || clock.now - begin > StoreAddresses.answerTimeout
+                })
         } catch {
             // A stream that ends is opened again at once; only a store that does not answer then is lost.
-            if !hasAnswered, !stopping.isStopped, !broker.announces.load(ordering: .acquiring) {
-                sync.addresses.record(.unavailable, of: address)
-                updates.setConnection(failure: "\(error)")
+            if !hasAnswered, !isStreamUnwanted {
+                if !wasHealthy || sync.addresses.isHealthy(address) {
+                    sync.addresses.record(.unavailable, of: address)
+                }
+                if isLast { updates.setConnection(failure: "\(error)") }
             }
         }
         if let retry = parser.retryMilliseconds {
             listening.reconnectDelay = Nanoseconds(min(max(retry, 0), 1_000_000)) * 1_000_000
         }
+        return isStream
     }
 
     /// The error that ends the stream: the response is not a stream, or a changed document is not available now. A
@@ -139,9 +169,9 @@ extension StoreFollower {
         let tag = listening.settingsTags[address.index]
         let isWhole = address.source.hasWholeSettings
         let maxBytes = isWhole ? StoreLimits.maxSettingsBytes : StoreLimits.maxRoomSettingsBytes
-        let request = HTTPRequest(
-            url, headers: tag.map { ["If-None-Match": $0] } ?? [:],
-            limits: HTTPLimits(totalTimeout: .seconds(10), maxBodyBytes: maxBytes))
+        var limits = HTTPLimits(totalTimeout: .seconds(10), maxBodyBytes: maxBytes)
+        if sync.addresses.count > 1 { limits.limitSilence(to: .nanoseconds(StoreAddresses.answerTimeout)) }
+        let request = HTTPRequest(url, headers: tag.map { ["If-None-Match": $0] } ?? [:], limits: limits)
         let stopping = stopSignal
         guard let (head, body) = try? address.transfer.fetch(request, isCancelled: { stopping.isStopped }) else {
             return .fault(.unavailable)

@@ -19,14 +19,13 @@ struct CatalogueRequest {
 
         fileprivate var limits: HTTPLimits {
             let size = StoreLimits.maxCatalogueBytes
-            return switch self {
-            case .long: HTTPLimits(totalTimeout: .seconds(120), maxBodyBytes: size)
-            case .short:
-                HTTPLimits(
-                    connectTimeout: .seconds(3), minSpeed: .init(bytesPerSecond: 0, over: .seconds(3)),
-                    totalTimeout: .seconds(120), maxBodyBytes: size)
-            case .brief: HTTPLimits(connectTimeout: .seconds(1), totalTimeout: .seconds(1), maxBodyBytes: size)
+            var limits = HTTPLimits(totalTimeout: .seconds(120), maxBodyBytes: size)
+            switch self {
+            case .long: break
+            case .short: limits.limitSilence(to: .nanoseconds(StoreAddresses.answerTimeout))
+            case .brief: (limits.connectTimeout, limits.totalTimeout) = (.seconds(1), .seconds(1))
             }
+            return limits
         }
     }
 

@@ -15,6 +15,9 @@ final class StoreAddresses: Sendable {
         let transfer: any HTTPTransferring
     }
 
+    /// How long an address is waited for that says nothing, while there are others.
+    static let answerTimeout: Nanoseconds = 3 * .second
+
     /// The keys of which one must have signed each package; none if unsigned packages are accepted.
     let publisherKeys: [PublisherKey]
     private let all: [Address]
@@ -46,5 +49,13 @@ final class StoreAddresses: Sendable {
     /// Records a fault of an address.
     func record(_ fault: MirrorHealth.Fault, of address: Address) {
         health.withLock { $0.record(fault, of: address.index, at: clock.now) }
+    }
+}
+
+extension HTTPLimits {
+    /// Ends a transfer that brings nothing for this time, and a connection that takes longer.
+    mutating func limitSilence(to time: Duration) {
+        connectTimeout = time
+        minSpeed = MinSpeed(bytesPerSecond: 0, over: time)
     }
 }
