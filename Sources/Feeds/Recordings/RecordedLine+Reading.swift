@@ -1,7 +1,7 @@
 import ExactNumbers
 import Playback
 import PlayerSettings
-import RoomEvents
+package import RoomEvents
 
 extension RecordingHeader {
     /// Reads the first line of a recording.
@@ -78,6 +78,22 @@ extension RecordedLine {
                 column: 1, problem: Suggestion.unknown("type", type, among: LineType.allCases.map(\.rawValue)))
         }
         self.init(at: at, try Kind(form, members), number: number)
+    }
+}
+
+extension SessionInput {
+    /// Reads the input in a line of a recording, whose time must be there but is not looked at.
+    ///
+    /// - Throws: `FeedLineError` if the line is not valid, or has no input of the session.
+    package init(line: ArraySlice<UInt8>) throws(FeedLineError) {
+        do throws(RecordingFault) {
+            guard let input = try RecordedLine(line, number: 1, after: 0).input else {
+                throw RecordingFault(column: 1, problem: "type: expected an input of the session")
+            }
+            self = input
+        } catch {
+            throw FeedLineError(column: error.column, problem: error.problem)
+        }
     }
 }
 

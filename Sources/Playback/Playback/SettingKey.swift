@@ -22,19 +22,45 @@ public struct SettingKey: Sendable {
     }
 
     /// The setting's name in files and on the command line, such as `replaceAt`.
-    public let name: String
+    public var name: String { definition.name }
     /// The type of its values.
-    public let kind: Kind
+    public var kind: Kind { definition.kind }
     /// The valid counts, or the valid durations in nanoseconds; `nil` for all from 0.
-    public let limits: ClosedRange<Int64>?
+    public var limits: ClosedRange<Int64>? { definition.limits }
     /// Whether `none` is a valid value.
-    public let isOptional: Bool
+    public var isOptional: Bool { definition.isOptional }
     /// The default value.
-    public let defaultValue: SettingValue
+    public var defaultValue: SettingValue { definition.defaultValue }
     /// A one-line description of the setting.
-    public let summary: String
+    public var summary: String { definition.summary }
     /// The property of ``Settings``; `nil` if the setting is not one of the policy.
-    let property: Property?
+    var property: Property? { definition.property }
+
+    // Every assignment has a copy of its key, so copies share what never changes.
+    private let definition: Definition
+
+    private final class Definition: Sendable {
+        let name: String
+        let kind: Kind
+        let limits: ClosedRange<Int64>?
+        let isOptional: Bool
+        let defaultValue: SettingValue
+        let summary: String
+        let property: Property?
+
+        init(
+            _ name: String, _ kind: Kind, _ limits: ClosedRange<Int64>?, isOptional: Bool, defaultValue: SettingValue,
+            summary: String, _ property: Property?
+        ) {
+            self.name = name
+            self.kind = kind
+            self.limits = limits
+            self.isOptional = isOptional
+            self.defaultValue = defaultValue
+            self.summary = summary
+            self.property = property
+        }
+    }
 
     /// A property of ``Settings`` with a value of any type.
     struct Property: Sendable {
@@ -50,31 +76,23 @@ public struct SettingKey: Sendable {
         _ name: String, _ kind: Kind, in limits: ClosedRange<Int64>? = nil, isOptional: Bool = false,
         defaultValue: SettingValue, summary: String
     ) {
-        self.name = name
-        self.kind = kind
-        self.limits = limits
-        self.isOptional = isOptional
-        self.defaultValue = defaultValue
-        self.summary = summary
-        property = nil
+        definition = Definition(
+            name, kind, limits, isOptional: isOptional, defaultValue: defaultValue, summary: summary, nil)
     }
 
     /// Creates the key of a policy setting, whose type and default are those of its property.
     init<Value: SettingRepresentable>(
         _ name: String, _ path: any WritableKeyPath<Settings, Value> & Sendable, hasNone: Bool, summary: String
     ) {
-        self.name = name
-        kind = Value.settingKind
-        limits = nil
-        isOptional = hasNone
-        defaultValue = Settings()[keyPath: path].settingValue
-        self.summary = summary
-        property = Property(
+        let property = Property(
             value: { $0[keyPath: path].settingValue },
             set: { settings, value in
                 if let value = Value(value) { settings[keyPath: path] = value }
             },
             accepts: { Value($0) != nil })
+        definition = Definition(
+            name, Value.settingKind, nil, isOptional: hasNone,
+            defaultValue: Settings()[keyPath: path].settingValue, summary: summary, property)
     }
 
     /// Returns the policy setting of this key with a value; `nil` if the key is not one of the policy or the value has
@@ -87,7 +105,9 @@ public struct SettingKey: Sendable {
 
 extension SettingKey: Hashable {
     /// Compares two keys by name.
-    public static func == (left: SettingKey, right: SettingKey) -> Bool { left.name == right.name }
+    public static func == (left: SettingKey, right: SettingKey) -> Bool {
+        left.definition === right.definition || left.name == right.name
+    }
 
     /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }

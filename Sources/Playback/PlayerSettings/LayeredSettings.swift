@@ -116,15 +116,22 @@ public struct LayeredSettings: Sendable {
 
     /// Returns the assignments of a layer in the order of the keys, followed by the arm of a roll-out.
     public func assignments(of layer: Layer) -> [Assignment] {
-        (keys + [.arm]).compactMap { layers[layer.rawValue][$0.name] }
+        let assignments = layers[layer.rawValue]
+        return assignments.isEmpty ? [] : (keys + [.arm]).compactMap { assignments[$0.name] }
     }
 
     /// Returns the assignment with the highest priority.
     public func assignment(of key: SettingKey) -> Assignment {
-        for layer in layers.reversed() {
-            if let assignment = layer[key.name] { return assignment }
+        highest(key) ?? Assignment(key, key.defaultValue, origin: .policyDefault)
+    }
+
+    /// Returns the assignment with the highest priority; `nil` if no layer has the setting.
+    private func highest(_ key: SettingKey) -> Assignment? {
+        let name = key.name
+        for layer in layers.reversed() where !layer.isEmpty {
+            if let assignment = layer[name] { return assignment }
         }
-        return Assignment(key, key.defaultValue, origin: .policyDefault)
+        return nil
     }
 
     /// Returns the current value of a setting.
@@ -137,7 +144,8 @@ public struct LayeredSettings: Sendable {
     public var playback: Settings {
         var settings = Settings()
         for key in SettingKey.playback {
-            if let setting = assignment(of: key).playbackSetting { settings.apply(setting) }
+            // All others have the defaults of the policy.
+            if let setting = highest(key)?.playbackSetting { settings.apply(setting) }
         }
         // Only the store assigns the arm.
         if let arm = layers[Layer.store.rawValue][SettingKey.arm.name]?.playbackSetting { settings.apply(arm) }

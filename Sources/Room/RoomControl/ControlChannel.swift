@@ -34,21 +34,23 @@ package struct ControlMessage: Sendable {
         if case .success(let request) = request, case .get = request.action { true } else { false }
     }
 
-    /// The work of reading and answering, as a number of requests that change a setting.
+    /// The work of reading and answering, in about ten microseconds.
     ///
-    /// A screenshot takes milliseconds, a state some hundred microseconds, and most other requests a few. Reading long lines
-    /// takes time too, and so does the reason why a line is no request.
+    /// A screenshot takes milliseconds, a state some hundred microseconds, a change of settings or a gift with all that
+    /// follows it up to a hundred, and most other requests a few. Reading long lines takes time too, and so does the reason
+    /// why a line is no request.
     var work: Int { 1 + length / Self.bytesPerWork + answerWork }
 
     private static let bytesPerWork = 256
 
     private var answerWork: Int {
         guard case .success(let request) = request else { return 3 }
-        guard case .get(let document) = request.action else { return 0 }
-        switch document {
-        case .screenshot: return ControlMailbox.maxWorkAtOnce
-        case .state, .gifts: return 15
-        case .frames: return 0
+        switch request.action {
+        case .get(.screenshot): return ControlMailbox.maxWorkAtOnce
+        case .get(.state), .get(.gifts): return 30
+        case .set, .unset, .send, .line: return 8
+        case .control, .seek, .speed: return 2
+        case .get(.frames), .subscribe, .unsubscribe: return 0
         }
     }
 }

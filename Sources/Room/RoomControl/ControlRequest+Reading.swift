@@ -14,8 +14,17 @@ extension ControlRequest {
 
     /// Reads a request from a line.
     ///
-    /// - Throws: `ControlRefusal` if the line is not a JSON object with exactly one action and known members.
+    /// - Throws: `ControlRefusal` if the line is not a JSON object with exactly one action and known members, nor a line
+    ///   of a feed or of a recording.
     package init(line: ArraySlice<UInt8>) throws(ControlRefusal) {
+        if let (type, id) = ControlLine.head(of: line) {
+            do throws(ControlRefusal) {
+                self.init(id: id, .line(try ControlLine(line, type: type)))
+            } catch {
+                throw ControlRefusal(error.description, id: id)
+            }
+            return
+        }
         var members = Members()
         do throws(JSONError) {
             try line.withUnsafeBufferPointer { text throws(JSONError) in
@@ -45,6 +54,9 @@ extension ControlRequest {
         }
         self.init(id: members.id, members.completed(action))
     }
+
+    /// The settings that count only when a room starts, so that a change would do nothing.
+    static let fixedKeys = SettingKey.configurable.filter { !SettingKey.all.contains($0) } + [.store, .room]
 
     /// The members of a request while it is read.
     private struct Members {
@@ -104,7 +116,9 @@ extension ControlRequest {
         private static func readID(from reader: inout JSONReader) throws(JSONError) -> ControlID? {
             let expected = "a text or a whole number"
             let place = reader.offset
-            if reader.peek() == UInt8(ascii: "\"") { return .text(String(try reader.readString().prefix(200))) }
+            if reader.peek() == UInt8(ascii: "\"") {
+                return .text(String(try reader.readString().prefix(ControlID.maxLength)))
+            }
             if reader.peek() == UInt8(ascii: "n"), try reader.readNull() { return nil }
             guard let number = try reader.readExactNumber(expected).integer else {
                 throw reader.mismatchError(expected, at: place)
@@ -160,14 +174,11 @@ extension ControlRequest {
             return choice
         }
 
-        /// The settings that count only when a room starts, so that a change would do nothing.
-        private static let fixedKeys =
-            SettingKey.configurable.filter { !SettingKey.all.contains($0) } + [.store, .room]
-
         private static func readSettings(from reader: inout JSONReader) throws(JSONError) -> [Assignment] {
-            try reader.readSettings(keys: SettingKey.configurable, fixed: fixedKeys, unknown: .reject).map {
-                Assignment($0.key, $0.value, origin: .control)
-            }
+            try reader.readSettings(keys: SettingKey.configurable, fixed: ControlRequest.fixedKeys, unknown: .reject)
+                .map {
+                    Assignment($0.key, $0.value, origin: .control)
+                }
         }
 
         private static func readKeys(from reader: inout JSONReader) throws(JSONError) -> [SettingKey] {
@@ -179,7 +190,9 @@ extension ControlRequest {
                     let names = SettingKey.configurable.map(\.name)
                     throw reader.error(Suggestion.unknown("setting", name, among: names), at: place)
                 }
-                guard !fixedKeys.contains(key) else { throw reader.error(SettingKey.fixedProblem(name), at: place) }
+                guard !ControlRequest.fixedKeys.contains(key) else {
+                    throw reader.error(SettingKey.fixedProblem(name), at: place)
+                }
                 keys.append(key)
             }
             return keys

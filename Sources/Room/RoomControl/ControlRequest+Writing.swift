@@ -6,6 +6,7 @@ import RoomEvents
 extension ControlRequest {
     /// The request as a line of JSON, with its line break.
     package var line: [UInt8] {
+        if case .line(let line) = action { return line.bytes + [UInt8(ascii: "\n")] }
         var line: [UInt8] = []
         line.appendObject { line in
             switch id {
@@ -51,6 +52,7 @@ extension [UInt8] {
         case .get(let document): add("get", document.rawValue)
         case .subscribe(let topic): add("subscribe", topic.rawValue)
         case .unsubscribe(let topic): add("unsubscribe", topic.rawValue)
+        case .line: break
         }
     }
 }

@@ -5,7 +5,8 @@ package import RoomEvents
 
 /// A request of another program to a running room: one JSON object a line.
 ///
-/// Examples: `{"id":1,"do":"close"}`, `{"id":2,"set":{"mode":"replace"}}`, `{"id":4,"get":"state"}`.
+/// Examples: `{"id":1,"do":"close"}`, `{"id":2,"set":{"mode":"replace"}}`, `{"id":4,"get":"state"}`. Lines of feeds and
+/// recordings are requests too.
 package struct ControlRequest: Equatable, Sendable {
     /// The id that the answer repeats, as JSON; `nil` if the request has none.
     package var id: ControlID?
@@ -38,6 +39,8 @@ package struct ControlRequest: Equatable, Sendable {
         case subscribe(ControlTopic)
         /// The end of a subscription.
         case unsubscribe(ControlTopic)
+        /// A line of a feed or of a recording.
+        case line(ControlLine)
     }
 
     /// An action without a value.
@@ -99,6 +102,9 @@ package struct ControlRequest: Equatable, Sendable {
 package enum ControlID: Hashable, Sendable {
     case text(String)
     case number(Int64)
+
+    /// The number of characters of a text that are kept.
+    static let maxLength = 200
 }
 
 /// What a program can subscribe to.

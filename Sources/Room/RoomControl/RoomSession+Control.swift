@@ -10,7 +10,8 @@ extension RoomSession {
     /// Carries out a request that changes the session, and returns what happened.
     ///
     /// - Parameters:
-    ///   - action: What is requested; documents and subscriptions change nothing.
+    ///   - action: What is requested; documents, subscriptions and lines of feeds, which ``ControlFeed`` reads, change
+    ///     nothing.
     ///   - number: The number of the request in the session, for the id of a gift that has none.
     ///   - time: The session time, up to which the session must have been advanced.
     /// - Throws: `ControlRefusal` if the request cannot be carried out now, such as for an unknown gift kind.
@@ -37,7 +38,28 @@ extension RoomSession {
         case .send(let gift):
             let arrival = try arrival(of: gift, number: number)
             return receive(FeedEvent(at: .nanoseconds(time), kind: .gift(arrival)))
+        case .line(let line):
+            guard case .input(let input) = line.content else { return [] }
+            return try perform(input, number: number, at: time)
         case .get, .subscribe, .unsubscribe: return []
+        }
+    }
+
+    /// Carries out what a line of a recording has.
+    private mutating func perform(
+        _ input: SessionInput, number: Int, at time: Nanoseconds
+    ) throws(ControlRefusal) -> [SessionEvent] {
+        switch input {
+        case .control: return applyVisibly(input, at: time)
+        case .speed(let speed):
+            let range = PlaybackController.speedRange
+            guard range.contains(speed) else {
+                throw ControlRefusal("speed: expected \(range.lowerBound) to \(range.upperBound)")
+            }
+            return applyVisibly(input, at: time)
+        case .seek(let elapsed): return try perform(.seek(.elapsed(elapsed)), number: number, at: time)
+        case .settings(.key, let assignments): return replaceKeys(with: assignments, at: time)
+        default: throw ControlRefusal("type: expected an input that a key can have")
         }
     }
 

@@ -40,6 +40,35 @@ struct ControlTests {
         #expect(check.status == 0, "\(check.errors)")
     }
 
+    @Test("a room takes lines of feeds and of recordings; its recording repeats them, and has lines that it takes again")
+    func linesOfFeedsAndRecordings() throws {
+        let room = try startRoom(["--record", "room.jsonl"])
+        let gift = #"{"at":7,"type":"gift","id":"m-1","gift":"rocket","from":"ann","streak":{"id":"s"}}"#
+        #expect(try control([gift]).output.contains(#"{"id":"m-1","ok":true,"trace":[{"at":"#))
+        #expect(try control([gift]).output.contains(#""reason":"duplicate""#))
+        let chat = #"{"time":"2026-11-21T10:00:00Z","type":"chat","from":"cy","text":"wow"}"#
+        #expect(try control([chat]).output == #"{"ok":true,"trace":[]}"# + "\n")
+        let pause = #"{"at":0,"type":"do","do":"pause"}"#
+        #expect(try control([pause]).output.contains(#""event":"paused""#))
+        let settings = #"{"at":0,"type":"set","layer":"key","set":[{"name":"mode","value":"replace","by":"m"}]}"#
+        #expect(try control([settings]).output.contains(#""event":"settings","mode":"replace""#))
+        #expect(try control(["state"]).output.contains(#""mode":{"value":"replace","origin":"control"}"#))
+        let wrong = try control([#"{"at":0,"type":"chat","from":"cy"}"#])
+        #expect(wrong.status == 64)
+        #expect(wrong.errorLine?.hasPrefix("giftty: control: text") == true)
+        #expect(try room.end(by: SIGINT) == 130)
+        let check = try Program.run(["replay", "--check", "room.jsonl"], in: folder)
+        #expect(check.status == 0, "\(check.errors)")
+
+        let recorded = try folder.read("room.jsonl").split(separator: "\n").map(String.init)
+        let second = try startRoom()
+        for line in recorded where ["chat", "do", "set"].contains(where: { line.contains("\"type\":\"\($0)\"") }) {
+            #expect(try control([line]).status == 0, "\(line)")
+        }
+        #expect(try control(["state"]).output.contains(#""mode":{"value":"replace","origin":"control"}"#))
+        #expect(try second.end(by: SIGINT) == 130)
+    }
+
     @Test("a program that follows the trace gets each line, and ends with the room")
     func follows() throws {
         let room = try startRoom()

@@ -8,19 +8,6 @@ import Testing
 @Suite struct FeedSchemaTests {
     private static let schema = ProjectFolder.file("Demo/feed.schema.json")
 
-    /// A program that prints `good` or `bad` for each line of its input.
-    private static let script = """
-        import json, sys, jsonschema
-        schema = json.load(open(sys.argv[1]))
-        kind = jsonschema.validators.validator_for(schema)
-        kind.check_schema(schema)
-        validator = kind(schema)
-        for line in sys.stdin.buffer.read().split(b"\\n"):
-            if line: print("good" if validator.is_valid(json.loads(line)) else "bad")
-        """
-
-    static let hasValidator = run(["-c", "import jsonschema"], input: "")?.status == 0
-
     private static let validLines: [String] = [
         #"{"at":0,"type":"gift","gift":"rose","from":"bob","x":[{}]}"#, #"{"at":1e3,"type":"new"}"#,
         #"{"at":0.000000001,"type":"like","from":{"name":"a","tier":7}}"#,
@@ -42,7 +29,7 @@ import Testing
         #"{"at":1,"type":"streak","streak":{"total":2}}"#, #"{"at":1,"type":"batch","id":"b","total":0}"#,
     ]
 
-    @Test("the schema accepts every line that is written and every example", .enabled(if: hasValidator))
+    @Test("the schema accepts every line that is written and every example", .enabled(if: SchemaValidator.isInstalled))
     func schemaAcceptsWrittenLinesAndExamples() throws {
         var random = SeededGenerator(seed: 1)
         let document = try #require(
@@ -59,7 +46,7 @@ import Testing
         #expect(Self.validationResults(lines) == [String](repeating: "good", count: lines.count))
     }
 
-    @Test("the schema rejects the lines that the reader rejects", .enabled(if: hasValidator))
+    @Test("the schema rejects the lines that the reader rejects", .enabled(if: SchemaValidator.isInstalled))
     func schemaRejectsInvalidLines() {
         for line in Self.invalidLines {
             var adapter = FeedLineAdapter(kinds: [])
@@ -70,11 +57,6 @@ import Testing
     }
 
     private static func validationResults(_ lines: [String]) -> [String]? {
-        run(["-c", script, schema.path], input: lines.joined(separator: "\n"))?.output
-            .split(separator: "\n").map(String.init)
-    }
-
-    private static func run(_ arguments: [String], input: String) -> ProgramResult? {
-        try? ChildProgram.run(["python3"] + arguments, input: input)
+        SchemaValidator.results(of: lines, schema: schema)
     }
 }

@@ -48,6 +48,37 @@ struct ControlRequestTests {
         #expect(try ControlRequest(line: Array(line.utf8)[...]) == request)
     }
 
+    static let lines: [(line: String, content: ControlLine.Content)] = [
+        (
+            #"{"at":1,"type":"chat","id":"c","from":"ann","text":"wow","x":[1]}"#,
+            .event(
+                FeedLine(moment: .sinceStart(.second), kind: .chat(ChatMessage(id: "c", from: ann, text: "wow"))))
+        ),
+        (
+            #"{"type":"gift","gift":"rose","from":"ann","at":2,"count":3}"#,
+            .event(FeedLine(moment: .sinceStart(2 * .second), kind: .gift(.init(kind: "rose", from: ann, count: 3))))
+        ),
+        (#"{"at":1.5,"type":"do","do":"pause"}"#, .input(.control(.pause))),
+        (#"{"at":1.5,"type":"do","do":"seek","elapsed":0.5}"#, .input(.seek(to: .second / 2))),
+        (#"{"at":1.5,"type":"do","do":"speed","speed":2}"#, .input(.speed(Millionths(2_000_000)))),
+        (
+            #"{"at":1.5,"type":"set","layer":"key","set":[{"name":"mode","value":"replace","by":"m"}]}"#,
+            .input(.settings(.key, [Assignment(.mode, .choice("replace"), origin: .control)]))
+        ),
+    ]
+
+    @Test("a line of a feed or of a recording is a request", arguments: lines)
+    func readsLine(line: String, content: ControlLine.Content) throws {
+        let request = try ControlRequest(line: Array(line.utf8)[...])
+        guard case .line(let found) = request.action else {
+            Issue.record("\(request)")
+            return
+        }
+        #expect(found.content == content)
+        #expect(request.id == (line.contains(#""id":"c""#) ? .text("c") : nil))
+        #expect(request.line == Array("\(line)\n".utf8))
+    }
+
     @Test("a request that is written is read again", arguments: requests)
     func roundTrip(line: String, request: ControlRequest) throws {
         let written = request.line
@@ -102,6 +133,21 @@ struct ControlRequestTests {
             #"unset[0]: expected a setting that can change while the program runs, found "store""#, nil
         ),
         (#"{"set":{"mdoe":"queue"}}"#, #"set.mdoe: unknown setting "mdoe", did you mean "mode"?"#, nil),
+        (
+            #"{"at":1,"type":"gfit","id":"e","from":"ann"}"#,
+            #"type: unknown type "gfit", did you mean "gift"?"#, .text("e")
+        ),
+        (#"{"at":1,"type":"chat","from":"ann"}"#, #""text" is missing"#, nil),
+        (
+            #"{"at":1,"type":"do","do":"dance"}"#,
+            #"do: expected close, clear, pause, resume, speed or seek, found "dance""#, nil
+        ),
+        (#"{"at":1,"type":"set","layer":"file","set":[]}"#, #"layer: expected "key""#, nil),
+        (
+            #"{"at":1,"type":"end"}"#,
+            #"type: unknown type "end", expected one of gift, streak, batch, chat, retract, seen, like, join, leave, do, "#
+                + "set", nil
+        ),
         (#"["close"]"#, #"expected a request such as {"do": "close"}, found a list"#, nil),
         (#"{"do":"close""#, #"column 14: expected "," or "}", found the end"#, nil),
     ]

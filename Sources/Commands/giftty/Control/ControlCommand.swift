@@ -15,8 +15,8 @@ struct ControlCommand: ParsableCommand {
         discussion: """
             Requests: close, skip, clear, pause, resume; set KEY=VALUE…; unset KEY…; send GIFT, with --from, --count and \
             --event; seek 1.5s or 30%; speed 2; state, gifts, frames; screenshot, which prints SVG; follow trace, state or \
-            frames, which prints lines until Ctrl-C. Other answers are lines of JSON. The exit status is 64 if the room \
-            refuses the request, and 69 if no room listens.
+            frames, which prints lines until Ctrl-C; or a request in JSON, such as a line of a feed or of a recording. Other \
+            answers are lines of JSON. The exit status is 64 if the room refuses the request, and 69 if no room listens.
             """)
 
     @Argument(
@@ -39,7 +39,7 @@ struct ControlCommand: ParsableCommand {
     @OptionGroup var token: ControlTokenOption
 
     func run() throws {
-        let request = ControlRequest(id: .number(1), try action())
+        let request = try controlRequest()
         // A path may have a colon, but no scheme.
         let isPath = !address.hasPrefix("unix:") && !address.hasPrefix("ws:") && !address.contains("://")
         let room = isPath ? ControlAddress.unix(address) : try ControlOptions.address(address)
@@ -73,6 +73,22 @@ struct ControlCommand: ParsableCommand {
     }
 
     // MARK: - Requests
+
+    private func controlRequest() throws(CommandFailure) -> ControlRequest {
+        guard request.count == 1, let json = request.first, json.hasPrefix("{") else {
+            return ControlRequest(id: .number(1), try action())
+        }
+        guard from == nil, count == nil, event == nil else {
+            throw CommandFailure(.usage, "control: expected no options for a request in JSON")
+        }
+        do throws(ControlRefusal) {
+            var request = try ControlRequest(line: Array(json.utf8)[...])
+            if request.id == nil { request.id = .number(1) }
+            return request
+        } catch {
+            throw CommandFailure(.usage, "control: \(error)")
+        }
+    }
 
     private func action() throws(CommandFailure) -> ControlRequest.Action {
         let word = request.first ?? ""
@@ -159,7 +175,8 @@ private struct Answer {
             var reader = JSONReader(text)
             return try JSONValue(from: &reader)
         }
-        isAnswer = value?.member("id") != nil
+        // A line of a feed has no id if its event has none.
+        isAnswer = value?.member("id") != nil || value?.member("ok") != nil
         error = value?.member("error")?.string
         document = value?.member("screenshot")?.string.map { Array($0.utf8) }
     }

@@ -99,7 +99,7 @@ public struct FeedLine: Equatable, Sendable {
     }
 
     /// The known types of feed lines; later versions may add others.
-    static let types = ["gift", "streak", "batch", "chat", "retract", "seen", "like", "join", "leave"]
+    package static let types = ["gift", "streak", "batch", "chat", "retract", "seen", "like", "join", "leave"]
 
     /// The time of the event.
     public var moment: Moment

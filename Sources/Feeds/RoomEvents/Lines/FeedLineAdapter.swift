@@ -33,7 +33,12 @@ public struct FeedLineAdapter: FeedAdapter {
 
     /// Creates an adapter for gift kinds that can change.
     public init(kinds: AvailableKinds, requiresOrder: Bool = false, stream: Int = 0) {
-        idPrefix = stream == 0 ? "line-" : "line-\(stream)-"
+        self.init(kinds: kinds, requiresOrder: requiresOrder, idPrefix: stream == 0 ? "line-" : "line-\(stream)-")
+    }
+
+    /// Creates an adapter whose generated ids begin with `idPrefix`.
+    package init(kinds: AvailableKinds, requiresOrder: Bool = false, idPrefix: String) {
+        self.idPrefix = idPrefix
         self.kinds = kinds
         timeline = FeedTimeline(order: requiresOrder ? .required : .corrected)
     }

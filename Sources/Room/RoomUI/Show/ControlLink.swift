@@ -29,6 +29,8 @@ struct ControlLink {
     private let setup: RoomControlSetup
     /// The number of requests that changed the session.
     private var changeCount = 0
+    /// The lines of feeds among the requests.
+    private var feed = ControlFeed()
     /// The screen that was painted last; `nil` in lines of text.
     private var picture: CellGrid?
     /// The statistics of the frames as JSON, and the session time of that; `nil` in lines of text.
@@ -94,7 +96,11 @@ struct ControlLink {
             default:
                 changeCount += 1
                 do throws(ControlRefusal) {
-                    events = try session.perform(request.action, number: changeCount, at: time)
+                    if case .line(let line) = request.action, case .event = line.content {
+                        events = try feed.apply(line, to: &session, at: time)
+                    } else {
+                        events = try session.perform(request.action, number: changeCount, at: time)
+                    }
                 } catch {
                     throw ControlRefusal(error.description, id: request.id)
                 }
