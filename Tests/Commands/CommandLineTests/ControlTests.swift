@@ -40,7 +40,8 @@ struct ControlTests {
         #expect(check.status == 0, "\(check.errors)")
     }
 
-    @Test("a room takes lines of feeds and of recordings; its recording repeats them, and has lines that it takes again")
+    @Test(
+        "a room takes lines of feeds and of recordings; its recording repeats them, and has lines that it takes again")
     func linesOfFeedsAndRecordings() throws {
         let room = try startRoom(["--record", "room.jsonl"])
         let gift = #"{"at":7,"type":"gift","id":"m-1","gift":"rocket","from":"ann","streak":{"id":"s"}}"#

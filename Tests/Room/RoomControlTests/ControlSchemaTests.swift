@@ -10,6 +10,12 @@ import Testing
 struct ControlSchemaTests {
     private static let schema = ProjectFolder.file("Demo/control.schema.json")
 
+    /// Parts of lines whose faults are double members, unknown settings or words of a setting, and too large a share.
+    private static let unknownToSchemas = [
+        #""do":"close""#, #""count":1,"count""#, #""id":"a","id""#, #""mode":"queue","mode""#, "mdoe", "both", "store",
+        "publisherKeys", "130%",
+    ]
+
     private static func results(_ lines: [String]) -> [String]? { SchemaValidator.results(of: lines, schema: schema) }
 
     @Test("what is read is valid, and so are answers")
@@ -27,11 +33,7 @@ struct ControlSchemaTests {
     @Test("what is refused is invalid, but for words and double members that a schema does not know")
     func invalid() {
         let lines = ControlRequestTests.refusals.map(\.line).filter { line in
-            ![
-                "\"do\":\"close\"", "mdoe", "both", "store", "publisherKeys", "130%", "count\":1,\"count",
-                "\"id\":\"b\"",
-            ]
-            .contains { line.contains($0) } && line.hasSuffix("}")
+            line.hasSuffix("}") && !Self.unknownToSchemas.contains { line.contains($0) }
         }
         #expect(lines.count > 10)
         #expect(Self.results(lines) == [String](repeating: "bad", count: lines.count))
