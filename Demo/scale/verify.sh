@@ -1,6 +1,7 @@
 #!/bin/sh
-# Runs all that shows how a store serves a platform: too long for every change, right for every night. It prints the
-# figures of the guide's page "A Platform's Worth of Players".
+# Runs all that shows how a store serves a platform, what other programs cost a room, and that packages can be installed:
+# too long for every change, right for every night. It prints the figures of the guide's pages "A Platform's Worth of
+# Players", "Controlling a room from other programs" and "Installing".
 #
 #   Demo/scale/verify.sh [FOLLOWERS…]      the sizes of the crowd: 10 100 1000 5000 otherwise
 set -eu
@@ -14,8 +15,11 @@ run() {
         status=1
     }
 }
+run listeners.sh
 run nginx.sh
 run cluster.sh "$@"
 run wall.sh 200 600
 run restore.sh 200
+run ../control/measure
+run ../package/verify.sh
 exit $status

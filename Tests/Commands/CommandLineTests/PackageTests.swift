@@ -85,6 +85,19 @@ struct PackageTests {
         }
     }
 
+    @Test(
+        "the player has less than 40 MB without its debug symbols",
+        .enabled(if: Programs.find("strip") != nil, "binutils is not installed"))
+    func playerIsSmall() throws {
+        let program = Programs.built("giftty")
+        let result = try Program.run(["-o", "stripped", program], in: folder, program: "strip")
+        try #require(result.status == 0, "\(result.errors)")
+        let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder.path)/stripped")
+        let size = try #require(attributes[.size] as? Int)
+        // Programs that are built for tests have more than the ones that are shipped.
+        #expect(size < 40_000_000 || ProcessInfo.processInfo.environment["GIFTTY_PROGRAMS"] == nil)
+    }
+
     @Test("the formula names the archive that was made with it, by its digest")
     func formulaNamesItsArchive() throws {
         // Git is asked for the sources, which a copy without a history cannot answer.

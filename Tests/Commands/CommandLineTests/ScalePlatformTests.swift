@@ -19,6 +19,15 @@ struct ScalePlatformTests {
     }
 
     @Test(
+        "all listeners of a store learn of each switch",
+        .enabled(if: Programs.find("taskset") != nil && Programs.find("python3") != nil))
+    func listenersLearnOfSwitches() throws {
+        let result = try run("listeners.sh", ["50", "3"])
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(result.output.contains("50 listeners, 3 switches"))
+    }
+
+    @Test(
         "a cache answers for the store, also while it restarts",
         .enabled(if: Programs.find("nginx") != nil, "nginx is not installed"))
     func cacheAnswersForTheStore() throws {
