@@ -8,7 +8,8 @@ struct DocumentExtent {
     private var cachedCounts: [String: Count] = [:]
     /// The precompositions that are being counted; one that occurs again contains itself.
     private var openIDs: Set<String> = []
-    private var isTooDeep = false
+    /// Whether a precomposition contains itself, or they are nested deeper than the limit.
+    private(set) var isTooDeep = false
     private var total = Count()
 
     /// The numbers of layers, of their parts, of shape items (as `ShapeCompiler` counts them) and of letters, each at
@@ -45,6 +46,18 @@ struct DocumentExtent {
     var isWithinLimits: Bool {
         !isTooDeep && total.layers <= NodeBuilder.maxLayers && total.parts <= NodeBuilder.maxParts
             && total.content <= NodeBuilder.maxContentItems && total.letters <= GlyphSource.maxTotalGlyphs
+    }
+
+    /// Takes all nodes out of `room`, and returns false if they do not fit.
+    func take(from room: inout NodeRoom) -> Bool {
+        guard !isTooDeep, total.layers <= room.layers, total.parts <= room.parts, total.content <= room.contentItems,
+            total.letters <= room.glyphs
+        else { return false }
+        room.layers -= total.layers
+        room.parts -= total.parts
+        room.contentItems -= total.content
+        room.glyphs -= total.letters
+        return true
     }
 
     private mutating func count(_ layers: [Layer], depth: Int) -> Count {

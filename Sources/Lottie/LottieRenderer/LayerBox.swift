@@ -69,7 +69,20 @@ extension LayerNode {
     func boundingBox(_ work: FrameBudget) -> BoundingBox? {
         // The boxes of nested compositions are computed again at each level, which multiplies the cost.
         guard work.consume(steps: 20) else { return nil }
-        return insertions.reduce(ownBoundingBox(work)) { BoundingBox.union($0, BoundingBox(enclosing: $1.box)) }
+        return insertions.reduce(ownBoundingBox(work)) { BoundingBox.union($0, $1.givenBox) }
+    }
+
+    /// The size of a layer without content, as that of null layers in After Effects.
+    private static let emptySize = Point(100, 100)
+
+    /// Returns the box of the layer's own content, which insertions without a box of their own fill.
+    func insertionBox(_ work: FrameBudget) -> BoundingBox? {
+        switch content {
+        case .empty: BoundingBox(low: .zero, high: Self.emptySize)
+        case .composition(let node):
+            BoundingBox(low: .zero, high: Point(Float(node.width), Float(node.height)))
+        case .picture, .shapes, .text: ownBoundingBox(work)
+        }
     }
 
     private func ownBoundingBox(_ work: FrameBudget) -> BoundingBox? {

@@ -181,7 +181,7 @@ final class LayerNode {
         case .composition(let node): node.evaluate(at: time)
         }
         for node in insertions {
-            node.evaluate(seconds: (time - layer.timing.inPoint) / builder.document.frameRate)
+            node.evaluate(seconds: (time - layer.timing.inPoint) / builder.document.frameRate) { insertionBox(work) }
         }
         if !layer.styles.isEmpty {
             state.styles = EffectNode.nodes(of: layer.styles, at: time, box: { boundingBox(work) }, work)

@@ -35,6 +35,8 @@ final class NodeBuilder {
     private var replacementImages = ReplacementImages()
     /// What may still be created.
     var room = NodeRoom()
+    /// What may still be created for animations inside layers.
+    private var insertionRoom = NodeRoom()
     /// The environment of the expressions; nil if there are none.
     let expressionEnvironment: ExpressionEnvironment?
     private let createsNodesLazily: Bool
@@ -174,9 +176,9 @@ final class NodeBuilder {
             layer.drawn(by: compatibility), builder: self, compositionUse: place, position: position,
             compatibility: compatibility,
             size: SIMD2(document.width, document.height))
-        node.insertions = insertions.map { insertion in
+        node.insertions = insertions.compactMap { insertion in
             InsertedNode(insertion, images: &replacementImages) { composition in
-                NodeBuilder(composition, compatibility: compatibility, fonts: fonts, frameBudget: frameBudget)
+                makeInsertedNodes(of: composition, at: place.name(ofLayerAt: position))
             }
         }
         if let picture, case .image(let id) = layer.content {
@@ -193,6 +195,29 @@ final class NodeBuilder {
         return node
     }
 
+    /// Returns the nodes of an animation inside a layer, and their builder; nil if they exceed the limit.
+    ///
+    /// All inserted animations together have as many nodes as one document, because a path can lead to thousands of
+    /// layers.
+    private func makeInsertedNodes(
+        of composition: Composition, at place: @autoclosure () -> String
+    ) -> (root: CompositionNode, builder: NodeBuilder)? {
+        // After one that does not fit, none is counted any more, as each count takes time.
+        guard insertionRoom.layers >= 0,
+            DocumentExtent(composition, copiesLayers: composition.hasExpressions).take(from: &insertionRoom)
+        else {
+            insertionRoom.layers = -1
+            frameBudget.recordOmission(
+                of: .items, beyond: Self.maxLayers, at: "\(place()): layers of inserted animations in all")
+            return nil
+        }
+        let builder = NodeBuilder(composition, compatibility: compatibility, fonts: fonts, frameBudget: frameBudget)
+        builder.room.picturePixels = insertionRoom.picturePixels
+        let root = builder.makeRoot()
+        insertionRoom.picturePixels = builder.room.picturePixels
+        return (root, builder)
+    }
+
     /// Whether a layer's node may replace another: no expression is bound to it, and the document stays within all
     /// limits.
     var canReplaceNodes: Bool { expressionEnvironment == nil && isWithinLimits }
@@ -201,10 +226,13 @@ final class NodeBuilder {
     /// restores the limits afterwards.
     func withFullLimits<Made>(_ body: () -> Made) -> Made {
         let before = room
+        let insertionsBefore = insertionRoom
+        insertionRoom = NodeRoom()
         (room.contentItems, room.glyphs) = (Self.maxContentItems, GlyphSource.maxTotalGlyphs)
         defer {
             (room.contentItems, room.glyphs, room.picturePixels) =
                 (before.contentItems, before.glyphs, before.picturePixels)
+            insertionRoom = insertionsBefore
         }
         return body()
     }

@@ -14,9 +14,10 @@ struct LayerInsertionTests {
     private static let layer = LayerPath(names: ["box"])
 
     private func row(
-        _ box: JSON, at time: Double = 0, _ insertion: LayerInsertion, others: [JSON] = []
+        _ box: JSON, at time: Double = 0, _ insertion: LayerInsertion, assets: [JSON] = []
     ) throws -> String {
-        try frame(of: document(8, 2, [box] + others), at: time) { $0.insert(insertion, into: Self.layer) }.rows[0]
+        try frame(of: document(8, 2, [box], assets: assets), at: time) { $0.insert(insertion, into: Self.layer) }.rows[
+            0]
     }
 
     @Test("it is below or above the layer's own content, in a box of the layer's space")
@@ -26,6 +27,79 @@ struct LayerInsertionTests {
         #expect(try row(box, above) == "..RGGR..")
         let below = LayerInsertion(.picture(Self.green), x: -1, y: 0, width: 6, height: 2, order: .below)
         #expect(try row(box, below) == ".GRRRRG.")
+    }
+
+    @Test("without a box of its own it fills the one of the layer's content: its size, or the box around its outlines")
+    func contentDecidesBox() throws {
+        let picture = LayerInsertion(.picture(Self.green))
+        #expect(try row(solid("#ff0000", x: 2, 4, 2, ["nm": "box"]), picture) == "..GGGG..")
+        #expect(
+            try row(solid("#ff0000", x: 2, 4, 2, ["nm": "box"]), LayerInsertion(.picture(Self.green), order: .below))
+                == "..RRRR..")
+        let shape = shapeLayer([rectangle(1, 0, 4, 2), fill()], ["nm": "box"])
+        #expect(try row(shape, picture) == ".GGG....")
+        #expect(try row(precomposition("in", 6, 2, ["nm": "box"]), picture, assets: [asset("in", [])]) == "GGGGGG..")
+        // A layer without content has 100 × 100 units.
+        #expect(try row(nullLayer(["nm": "box", "ks": ["s": fixed(point(3, 3))]]), picture) == "GGG.....")
+    }
+
+    @Test("the box follows the content from frame to frame, and nothing is shown while it is empty")
+    func boxFollowsContent() throws {
+        let growing: JSON = [
+            "ty": "rc", "p": fixed(point(4, 1)), "s": keyframes((0, point(0, 0)), (8, point(8, 8))), "r": fixed(0),
+        ]
+        let shape = shapeLayer([growing, fill()], ["nm": "box"])
+        let picture = LayerInsertion(.picture(Self.green))
+        for (time, row) in [(0.0, "........"), (2, "...GG..."), (4, "..GGGG.."), (8, "GGGGGGGG")] {
+            #expect(try self.row(shape, at: time, picture) == row, "\(time)")
+        }
+        let inner = try Composition(document(4, 4, [solid("#00ff00", 4, 4)]))
+        #expect(try row(shape, at: 4, LayerInsertion(.animation(inner))) == "..GGGG..")
+    }
+
+    @Test("an animation that contains itself, is nested too deep or has too many layers is not inserted")
+    func endlessAnimationsAreLeftOut() throws {
+        let small = try Composition(document(4, 4, [solid("#00ff00", 4, 4)]))
+        #expect(small.insertionProblem == nil)
+        let cyclic = try Composition(
+            document(
+                4, 4, [precomposition("a", 4, 4)],
+                assets: [asset("a", [precomposition("a", 4, 4), solid("#00ff00", 4, 4)])]))
+        #expect(cyclic.insertionProblem == "expected compositions of up to 32 levels and none that contains itself")
+        let chain = (0..<40).map { asset("\($0)", [precomposition("\($0 + 1)", 4, 4)]) }
+        let deep = try Composition(document(4, 4, [precomposition("0", 4, 4)], assets: chain))
+        #expect(deep.insertionProblem == cyclic.insertionProblem)
+        let wide = try Composition(document(4, 4, (0..<20_001).map { _ in nullLayer() }))
+        #expect(wide.insertionProblem == "expected up to 20000 layers, found a larger animation")
+        let box = solid("#ff0000", 8, 2, ["nm": "box"])
+        #expect(try row(box, LayerInsertion(.animation(small), x: 0, y: 0, width: 2, height: 2)) == "GGRRRRRR")
+        for other in [cyclic, deep, wide] {
+            #expect(try row(box, LayerInsertion(.animation(other), x: 0, y: 0, width: 2, height: 2)) == "RRRRRRRR")
+        }
+    }
+
+    @Test("all insertions together have as many layers as one animation, and the rest is reported as left out")
+    func insertionsShareOneLimit() throws {
+        // Of three animations of 9 000 layers, the two that fit are drawn.
+        let many = try Composition(document(2, 2, [solid("#00ff00", 2, 2)] + (0..<8_999).map { _ in nullLayer() }))
+        let boxes = (0..<3).map { solid("#ff0000", x: Double($0) * 2, 2, 2, ["nm": .string("box \($0)")]) }
+        var properties = DynamicProperties()
+        properties.insert(LayerInsertion(.animation(many)), into: try LayerPath(parsing: "*"))
+        let renderer = AnimationRenderer(
+            try Composition(document(6, 2, boxes)), width: 6, height: 2, properties: properties)
+        var pixmap = Pixmap(width: 6, height: 2)
+        renderer.draw(frame: 0, into: &pixmap)
+        #expect(Frame(pixmap).rows[0] == "GGGGRR")
+        var budget = Budget(Budget.Limits())
+        let error = #expect(throws: BudgetExceeded.self) { try renderer.draw(frame: 1, into: &pixmap, within: &budget) }
+        #expect(error?.location == "layers[2]: layers of inserted animations in all")
+        // Changing what is inserted gives back the layers.
+        for _ in 0..<3 {
+            renderer.properties.removeInsertions(from: try LayerPath(parsing: "*"))
+            renderer.properties.insert(LayerInsertion(.animation(many)), into: try LayerPath(parsing: "*"))
+            renderer.draw(frame: 2, into: &pixmap)
+            #expect(Frame(pixmap).rows[0] == "GGGGRR")
+        }
     }
 
     @Test("the layer's transform, opacity and masks apply to it, and a layer without content shows it")

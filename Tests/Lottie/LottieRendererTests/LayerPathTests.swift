@@ -33,6 +33,18 @@ struct LayerPathTests {
         #expect(try frame(of: Self.scene) { $0.set(path, isHidden: isHidden) }.rows[0] == row)
     }
 
+    @Test(
+        "a path ends at the first = outside quotes, and may end in a wildcard",
+        arguments: [
+            ("box=a=b", "box", "a=b"), ("scene.**=", "scene.**", ""), (#""a=b".*=c"#, #""a=b".*"#, "c"),
+            ("box", "box", nil),
+        ] as [(String, String, String?)])
+    func assignmentsAreParsed(text: String, path: String, value: String?) throws {
+        let parsed = try LayerPath.parse(assignment: text)
+        #expect(parsed.layers == (try LayerPath(parsing: path)) && parsed.value == value)
+        #expect(throws: PropertyPathError.self) { try LayerPath.parse(assignment: "a..\(text)") }
+    }
+
     @Test("a later value takes precedence over an earlier one")
     func laterValueTakesPrecedence() throws {
         let drawn = try frame(of: Self.scene) { properties in

@@ -23,6 +23,23 @@ public struct LayerPath: Sendable, Hashable, CustomStringConvertible {
         property = try PropertyPath(parsingLayer: text, property: Self.hidden)
     }
 
+    /// Parses an assignment of the form `LAYER=VALUE`; the path ends at the first `=` outside quotes.
+    ///
+    /// - Parameter text: The assignment.
+    /// - Returns: The path and the text after the sign, which is nil if there is no sign.
+    /// - Throws: `PropertyPathError` with the column if the path is not valid.
+    public static func parse(
+        assignment text: String
+    ) throws(PropertyPathError) -> (layers: LayerPath, value: String?) {
+        let (path, value) = try PropertyPath.parse(assignment: text, endsInName: false, appending: Self.hidden)
+        return (LayerPath(property: path), value)
+    }
+
+    private init(property: PropertyPath) { self.property = property }
+
+    /// The number of names and wildcards in the path.
+    package var nameCount: Int { property.segments.count - 1 }
+
     /// Returns whether a layer whose key path consists of names is one of those that this path selects.
     public func matches(_ layer: LayerPath) -> Bool {
         var states: KeyPathMatchStates? = KeyPathMatchStates([property])
@@ -53,8 +70,11 @@ extension AnimationRenderer {
     /// The key paths of all layers, from the top, each once; layers of the same name have the same path.
     public var layerPaths: [LayerPath] {
         var seen: Set<LayerPath> = []
-        return properties(at: composition.inPoint).compactMap { $0.layerPath }.filter { seen.insert($0).inserted }
+        return allLayerPaths.filter { seen.insert($0).inserted }
     }
+
+    /// The key paths of all uses of all layers, from the top.
+    package var allLayerPaths: [LayerPath] { properties(at: composition.inPoint).compactMap { $0.layerPath } }
 }
 
 extension AnimationProperty {

@@ -49,8 +49,17 @@ public struct PropertyPath: Sendable, Hashable {
     public static func parse(
         assignment text: String
     ) throws(PropertyPathError) -> (path: PropertyPath, value: String?) {
+        try parse(assignment: text, endsInName: true, appending: nil)
+    }
+
+    /// Parses an assignment whose path may end in a wildcard if `endsInName` is false, and appends the name of a property.
+    static func parse(
+        assignment text: String, endsInName: Bool, appending property: String?
+    ) throws(PropertyPathError) -> (path: PropertyPath, value: String?) {
         var parser = PathParser(text, end: "=")
-        let path = PropertyPath(segments: try parser.parsePath())
+        let most = property == nil ? Self.maxSegments : Self.maxSegments - 1
+        let segments = try parser.parsePath(maxSegments: most, endsInName: endsInName)
+        let path = PropertyPath(segments: segments + (property.map { [.name($0)] } ?? []))
         return (path, parser.remainder.map { String($0.text.dropFirst()) })
     }
 
