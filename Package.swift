@@ -97,7 +97,7 @@ let package = Package(
         .module("Lottie/ZIPArchive", ["CZlib", "SystemIO"]),
         .module("Lottie/LottieExpressions", ["CPlatform"]),
         .module("Lottie/LottieDocument", ["CPlatform", "Budgets", "JSON", "LottieExpressions"]),
-        .module("Lottie/DotLottie", ["JSON", "ZIPArchive", "LottieDocument"]),
+        .module("Lottie/DotLottie", ["Budgets", "JSON", "ZIPArchive", "LottieDocument"]),
         .module(
             "Lottie/AnimationLoading", ["SystemIO", "TerminalText", "HTTPClient", "LottieDocument", "DotLottie"]),
         .module("Lottie/AnimationPlayback", ["ExactNumbers", "LottieDocument"]),

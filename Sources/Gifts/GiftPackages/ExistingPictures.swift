@@ -45,7 +45,7 @@ struct ExistingPictures {
     }
 
     /// Whether a name is valid and means the same in all file systems and URLs.
-    private static func isPortableName(_ name: String) -> Bool {
+    static func isPortableName(_ name: String) -> Bool {
         guard let first = name.utf8.first, first != UInt8(ascii: "."), name.utf8.count <= maxNameLength else {
             return false
         }

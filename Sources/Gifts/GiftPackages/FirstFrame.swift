@@ -12,11 +12,16 @@ extension Composition {
 
     /// Draws frames until one is not empty.
     ///
+    /// - Parameters:
+    ///   - insertions: What is put inside layers.
+    ///   - budget: The budget of all frames together.
     /// - Returns: `nil` if a frame is visible, otherwise the number of frames drawn.
     /// - Throws: `BudgetExceeded` if a frame exceeds `budget` or the limits of a single frame.
-    func emptyFrameCount(within budget: inout Budget) throws(BudgetExceeded) -> Int? {
+    func emptyFrameCount(
+        _ insertions: DynamicProperties, within budget: inout Budget
+    ) throws(BudgetExceeded) -> Int? {
         let size = pictureSize(longerSide: Self.checkedFrameSide)
-        let renderer = AnimationRenderer(self, width: size.width, height: size.height)
+        let renderer = AnimationRenderer(self, width: size.width, height: size.height, properties: insertions)
         var picture = Pixmap(width: size.width, height: size.height)
         for index in 0..<Self.maxCheckedFrames {
             let frame = frame(atProgress: Double(index) / Double(Self.maxCheckedFrames))

@@ -18,6 +18,7 @@ public import StoreProtocol
 ///     theme: dark
 ///     slots: {tint: "#ff8800", face: images/cat.png}
 ///     properties: {"Flame.**.Fill 1.Color": "#ff8800", "Badge.Image": images/badge.png}
+///     insert: {Window: images/face.png, Tail: {file: animations/smoke.json, order: below}}
 public struct GiftManifest: Sendable, Equatable {
     /// A new value for a property or slot of the animation.
     public struct Property: Sendable, Equatable {
@@ -53,6 +54,8 @@ public struct GiftManifest: Sendable, Equatable {
     public var slots: [Property] = []
     /// The new values for the animation's properties, in file order.
     public var properties: [Property] = []
+    /// What is put inside layers of the animation, in file order.
+    public var insertions: [ManifestInsertion] = []
 
     /// Creates an empty manifest.
     public init() {}
@@ -75,7 +78,7 @@ public struct GiftManifest: Sendable, Equatable {
             document, name: "gift",
             known: [
                 "name", "value", "tags", "sign", "settings", "play", "stateMachine", "enter", "exit", "banner", "theme",
-                "slots", "properties",
+                "slots", "properties", "insert",
             ])
         name = try fields["name"]?.nonEmptyText("name")
         value = (try fields["value"]?.count("value")).map { Int64($0) }
@@ -103,6 +106,7 @@ public struct GiftManifest: Sendable, Equatable {
         if let properties = fields["properties"] {
             self.properties = try Self.properties(properties, "properties", each: "a key path")
         }
+        if let insert = fields["insert"] { insertions = try ManifestInsertion.all(insert) }
     }
 
     private static func movements(

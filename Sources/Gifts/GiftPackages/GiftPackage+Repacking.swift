@@ -7,7 +7,7 @@ public import ZIPArchive
 
 extension GiftPackage {
     /// Returns the package as a zip: `data.json`, the pictures in `images/`, and `gift.yaml`, the file of the state machine
-    /// in `s/` and `gift.sig` if they exist.
+    /// in `s/`, inserted animations in `animations/` and `gift.sig` if they exist.
     ///
     /// The result depends on the package's content and not on its original format. Reading and packing it again gives
     /// the same bytes.
@@ -81,6 +81,7 @@ extension GiftPackage {
         for (name, bytes) in images.sorted(by: { $0.key < $1.key }) { try writer.add(imageFolder + name, bytes) }
         if let manifestYAML { try writer.add(Self.manifestName, manifestYAML) }
         if let machine, let machineFile { try writer.add(machine.path, machineFile) }
+        for (path, bytes) in insertedAnimations.sorted(by: { $0.key < $1.key }) { try writer.add(path, bytes) }
     }
 
     /// Returns the file name of the picture at `path` in the document; `nil` if the package lacks it.

@@ -9,6 +9,7 @@ extension GiftPackage {
         }
         if let manifestYAML { files.append((Self.manifestName, manifestYAML)) }
         if let machine, let machineFile { files.append((machine.path, machineFile)) }
+        for (path, animation) in insertedAnimations.sorted(by: { $0.key < $1.key }) { files.append((path, animation)) }
         return files
     }
 

@@ -1,6 +1,7 @@
 public import AnimationPlayback
 public import Budgets
 public import LottieDocument
+import LottieRenderer
 import PlayerSettings
 public import ZIPArchive
 
@@ -40,6 +41,8 @@ public struct GiftPackage: Sendable {
     public let machine: GiftMachine?
     /// The file of the state machine, `s/ID.json`; `nil` without one.
     let machineFile: [UInt8]?
+    /// The animations in `animations/` that the manifest puts inside layers, by their paths.
+    public let insertedAnimations: [String: [UInt8]]
     /// The text of `gift.yaml`; `nil` without such a file.
     public let manifestYAML: [UInt8]?
     /// The file `gift.sig`; `nil` without one. Only ``checkSignature(id:trusted:)`` says whether it is right.
@@ -92,18 +95,21 @@ public struct GiftPackage: Sendable {
         missingImages = composition.externalImages
         course = try Self.course(source.manifest, of: composition)
         (machine, machineFile) = try source.machine(within: &budget)
+        insertedAnimations = try source.insertedAnimations()
         manifestYAML = source.manifestYAML
         signature = source.signature
         do throws(ConfigurationError) {
             manifest = source.manifest
             properties = try GiftProperties(
                 source.manifest ?? GiftManifest(), of: composition, file: Self.manifestName,
-                pictures: source.pictures, within: &budget)
+                animations: insertedAnimations, names: source.insertableFiles, within: &budget)
         } catch {
             throw GiftPackageError(error, within: budget)
         }
+        var insertions = DynamicProperties()
+        insertions.insert(properties.insertions())
         let frames = try Self.mappingBudgetErrors { () throws(BudgetExceeded) in
-            try composition.emptyFrameCount(within: &budget)
+            try composition.emptyFrameCount(insertions, within: &budget)
         }
         if let frames { throw .noVisibleFrame(checked: frames) }
     }
@@ -164,7 +170,7 @@ extension Budget.Limits {
 
 extension Composition {
     /// The picture files that are not embedded, sorted.
-    fileprivate var externalImages: [String] {
+    var externalImages: [String] {
         let paths = assets.images.values.compactMap { image -> String? in
             guard case .external(let path) = image.source else { return nil }
             return path

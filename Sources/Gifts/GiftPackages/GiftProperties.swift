@@ -45,15 +45,16 @@ public struct GiftProperties: Sendable {
 
     private var values: [(path: PropertyPath, value: Value)] = []
     private var pictures = NamedPictures()
+    private var insertions: GiftInsertions
     private let fonts: any FontSource
 
     /// Whether the animation depends on the arrival, so that its frames cannot be reused for another one.
     public var dependsOnArrival: Bool {
-        values.contains { if case .perArrival = $0.value { true } else { false } }
+        insertions.dependOnArrival || values.contains { if case .perArrival = $0.value { true } else { false } }
     }
 
-    /// Whether the manifest assigns no values.
-    public var isEmpty: Bool { values.isEmpty }
+    /// Whether the manifest assigns no values and puts nothing inside layers.
+    public var isEmpty: Bool { values.isEmpty && insertions.isEmpty }
 
     /// Resolves the values that `manifest` assigns to properties of `composition`.
     ///
@@ -61,24 +62,29 @@ public struct GiftProperties: Sendable {
     ///   - manifest: The manifest.
     ///   - composition: The animation of the package, with its pictures.
     ///   - file: The manifest's name in errors.
-    ///   - files: The paths of the package's pictures, for suggestions in errors.
+    ///   - animations: The animations that the manifest can insert, by their paths in the package.
+    ///   - names: The paths of the package's pictures and animations, for suggestions in errors.
     ///   - fonts: The fonts for initials.
-    /// - Throws: `ConfigurationError` with line and column, for a path without a property, a value of the wrong type or
-    ///   an unknown placeholder.
+    /// - Throws: `ConfigurationError` with line and column, for a path without a property or layer, a value of the wrong
+    ///   type, an unknown placeholder, or a file that is missing or invalid.
     public init(
-        _ manifest: GiftManifest, of composition: Composition, file: String, pictures files: [String] = [],
-        fonts: any FontSource = SystemFonts.installed
+        _ manifest: GiftManifest, of composition: Composition, file: String, animations: [String: [UInt8]] = [:],
+        names: [String] = [], fonts: any FontSource = SystemFonts.installed
     ) throws(ConfigurationError) {
         var budget = Budget(.giftPackage)
-        try self.init(manifest, of: composition, file: file, pictures: files, fonts: fonts, within: &budget)
+        try self.init(
+            manifest, of: composition, file: file, animations: animations, names: names, fonts: fonts, within: &budget)
     }
 
     /// Resolves the values that `manifest` assigns to properties, at the expense of `budget`.
     init(
-        _ manifest: GiftManifest, of composition: Composition, file: String, pictures files: [String],
-        fonts: any FontSource = SystemFonts.installed, within budget: inout Budget
+        _ manifest: GiftManifest, of composition: Composition, file: String, animations: [String: [UInt8]] = [:],
+        names files: [String], fonts: any FontSource = SystemFonts.installed, within budget: inout Budget
     ) throws(ConfigurationError) {
         self.fonts = fonts
+        insertions = try GiftInsertions(
+            manifest.insertions, of: composition, manifest: file, files: animations, pictures: &pictures, names: files,
+            within: &budget)
         guard !manifest.properties.isEmpty else { return }
         // The renderer only lists the properties, so its size does not matter.
         let known = AnimationRenderer(composition, width: 1, height: 1).properties(at: composition.inPoint)
@@ -128,7 +134,13 @@ public struct GiftProperties: Sendable {
             case .perArrival(let value): if let arrival { properties.append(path, resolved(value, for: arrival)) }
             }
         }
+        properties.insert(insertions.resolved(for: arrival, reusing: earlier, pictures, fonts: fonts))
         return properties
+    }
+
+    /// Returns what the manifest puts inside layers for an arrival; without one, the sender's head is unknown.
+    public func insertions(for arrival: PresentationValues? = nil) -> [GiftInsertion] {
+        insertions.resolved(for: arrival, reusing: DynamicProperties(), pictures, fonts: fonts)
     }
 
     /// Returns the cost, in steps, of comparing a path with all properties: each of its components may be compared with
@@ -139,17 +151,20 @@ public struct GiftProperties: Sendable {
     ///   - properties: The number of properties.
     ///   - names: The number of names in the paths of all properties together.
     static func steps(of path: PropertyPath, properties: Int, names: Int) -> Int {
-        properties * 50 + names * (10 + path.segments.count)
+        steps(names: path.segments.count, properties: properties, allNames: names)
     }
+
+    /// Returns the cost of comparing a path of so many names.
+    static func steps(names: Int, properties: Int, allNames: Int) -> Int { properties * 50 + allNames * (10 + names) }
 
     /// Spends steps for a search.
     ///
     /// - Throws: `ConfigurationError` at `place`, the value in the manifest, if the budget is exhausted.
     static func charge(
-        _ steps: Int, of budget: inout Budget, _ place: ConfigurationError.Place
+        _ steps: Int, of budget: inout Budget, _ place: ConfigurationError.Place, _ label: String = "properties"
     ) throws(ConfigurationError) {
         guard !budget.consume(steps, of: .steps) else { return }
-        throw ConfigurationError(place, "properties: \(budget.shortage?.problem ?? "expected fewer")")
+        throw ConfigurationError(place, "\(label): \(budget.shortage?.problem ?? "expected fewer")")
     }
 
     private func resolved(_ value: ArrivalValue, for arrival: PresentationValues) -> PropertyValue {

@@ -10,8 +10,13 @@ import VectorGraphics
 /// They become assets of the document, so that they stay with it under any file name.
 struct ManifestPictures {
     private let properties: [GiftManifest.Property]
+    /// The paths of the pictures that the manifest puts inside layers.
+    private let insertedFiles: [String]
 
-    init(_ manifest: GiftManifest) { properties = manifest.properties }
+    init(_ manifest: GiftManifest) {
+        properties = manifest.properties
+        insertedFiles = manifest.insertions.filter { !$0.isAnimation && $0.file != ManifestInsertion.head }.map(\.file)
+    }
 
     /// Returns the id of the asset for a picture that the manifest names by this path.
     static func assetID(of path: String) -> String { "\(GiftPackage.manifestName):\(path)" }
@@ -34,17 +39,20 @@ struct ManifestPictures {
             else { continue }
             candidates.append(Candidate(path: path, file: text, value: property.value))
         }
-        guard !candidates.isEmpty else { return json }
+        let inserted = insertedFiles.filter(hasPicture)
+        guard !candidates.isEmpty || !inserted.isEmpty else { return json }
         let images: [AnimationProperty]
         let assets: DocumentAssets
         do throws(LottieError) {
-            images = try Self.images(of: json)
+            images = candidates.isEmpty ? [] : try Self.images(of: json)
             assets = try DocumentAssets(in: json)
         } catch {
             throw .document(file: name, error)
         }
         do throws(ConfigurationError) {
-            return assets.document(adding: try Self.pictures(of: candidates, among: images, within: &budget))
+            let shown = try Self.pictures(of: candidates, among: images, within: &budget)
+            let others = inserted.map { (Self.assetID(of: $0), $0) }
+            return assets.document(adding: shown.merging(others) { first, _ in first })
         } catch {
             throw GiftPackageError(error, within: budget)
         }
@@ -80,6 +88,14 @@ struct ManifestPictures {
             pictures[assetID(of: candidate.file)] = candidate.file
         }
         return pictures
+    }
+}
+
+extension GiftManifest {
+    /// The ids that the document's assets have if the manifest names their files.
+    public var assetIDs: Set<String> {
+        let values = properties.compactMap { if case .text(let text) = $0.value.content { text } else { nil } }
+        return Set((values + insertions.map(\.file)).map(ManifestPictures.assetID))
     }
 }
 

@@ -18,6 +18,8 @@ package struct LintSubject: Sendable {
     package let loopMarker: String?
     /// Whether the gift names what is played of it, so that it needs no markers of the standard names.
     package let choosesParts: Bool
+    /// The ids of the assets that the gift's manifest uses.
+    package let manifestAssets: Set<String>
     /// The archive from which it is; nil if it is from none.
     package let archive: DotLottieFile?
 
@@ -28,7 +30,7 @@ package struct LintSubject: Sendable {
     package init(
         json: [UInt8], fileSize: Int, composition: Composition, properties: DynamicProperties = DynamicProperties(),
         isGift: Bool = false, loopMarker: String? = Self.standardLoopMarker, choosesParts: Bool = false,
-        archive: DotLottieFile? = nil
+        manifestAssets: Set<String> = [], archive: DotLottieFile? = nil
     ) {
         self.json = json
         self.fileSize = fileSize
@@ -37,6 +39,7 @@ package struct LintSubject: Sendable {
         self.isGift = isGift
         self.loopMarker = loopMarker
         self.choosesParts = choosesParts
+        self.manifestAssets = manifestAssets
         self.archive = archive
     }
 }

@@ -1,3 +1,4 @@
+package import Budgets
 public import LottieDocument
 import ZIPArchive
 
@@ -41,11 +42,20 @@ public enum AnimationFile: Sendable {
     public func composition(
         _ id: String? = nil, theme: DotLottieFile.ThemeChoice = .initial, slots: [String: SlotValue] = [:]
     ) throws(DotLottieError) -> Composition {
+        var budget = Budget(.document)
+        return try composition(id, theme: theme, slots: slots, within: &budget)
+    }
+
+    /// Parses an animation as `composition(_:theme:slots:)` does, at the expense of `budget`.
+    package func composition(
+        _ id: String? = nil, theme: DotLottieFile.ThemeChoice = .initial, slots: [String: SlotValue] = [:],
+        within budget: inout Budget
+    ) throws(DotLottieError) -> Composition {
         switch self {
-        case .archive(let file): return try file.composition(id, theme: theme, slots: slots)
+        case .archive(let file): return try file.composition(id, theme: theme, slots: slots, within: &budget)
         case .document(let json):
             do throws(LottieError) {
-                return try Composition(json: json, slots: slots)
+                return try Composition(json: json, slots: slots, within: &budget)
             } catch {
                 throw .document(file: nil, error)
             }

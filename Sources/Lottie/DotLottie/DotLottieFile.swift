@@ -1,3 +1,4 @@
+import Budgets
 public import LottieDocument
 public import ZIPArchive
 
@@ -123,10 +124,19 @@ public struct DotLottieFile: Sendable {
     public func composition(
         _ id: String? = nil, theme: ThemeChoice = .initial, slots: [String: SlotValue] = [:]
     ) throws(DotLottieError) -> Composition {
+        var budget = Budget(.document)
+        return try composition(id, theme: theme, slots: slots, within: &budget)
+    }
+
+    /// Parses an animation at the expense of `budget`, and embeds its pictures.
+    func composition(
+        _ id: String? = nil, theme: ThemeChoice = .initial, slots: [String: SlotValue] = [:],
+        within budget: inout Budget
+    ) throws(DotLottieError) -> Composition {
         let document = try document(id, theme: theme)
         let values = document.slots.merging(slots) { $1 }
         var composition = try Self.withDocumentErrors(document.name) { () throws(LottieError) in
-            try Composition(json: document.json, slots: values)
+            try Composition(json: document.json, slots: values, within: &budget)
         }
         try embedPictures(in: &composition)
         return composition

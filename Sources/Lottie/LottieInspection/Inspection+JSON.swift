@@ -26,7 +26,10 @@ extension Inspection {
             ("undrawn", .array(differences.filter { !$0.isDrawn }.map(Self.json))),
             ("unknownToBrowsers", .array(differences.filter(\.isDrawn).map(Self.json))),
         ]
-        if let course { members.append(("plays", Self.json(course))) }
+        if let course = presentation.course { members.append(("plays", Self.json(course))) }
+        if !presentation.insertions.isEmpty {
+            members.append(("insertions", .array(presentation.insertions.map(\.json))))
+        }
         if let archive { members.append(("archive", Self.json(archive))) }
         if !stateMachines.isEmpty { members.append(("stateMachines", .array(stateMachines.map(\.json)))) }
         if let rules { members.append(("rules", rules.json)) }

@@ -17,7 +17,7 @@ extension Inspection {
             "frames        \(frames), \(Self.text(composition.frameRate)) a second",
             "duration      \(Self.text(composition.duration)) s",
         ]
-        if let course { lines.append("plays         \(Self.text(of: course))") }
+        if let course = presentation.course { lines.append("plays         \(Self.text(of: course))") }
         lines += [
             "layers        " + list(layers),
             "assets        \(DisplayNames.counted(composition.assets.precompositions.count, "composition")), "
@@ -28,6 +28,7 @@ extension Inspection {
             lines.append("marker        \(marker.name) at \(Self.text(marker.time))\(length)")
         }
         for slot in composition.slots { lines.append("slot          \(slot.id): \(summary(of: slot))") }
+        for insertion in presentation.insertions { lines.append("inserted      \(insertion.line)") }
         for font in fonts {
             lines.append(
                 "font          \(font.title), \(DisplayNames.counted(font.textCount, "text")): \(font.glyphSourceDescription)"

@@ -1,4 +1,3 @@
-package import AnimationPlayback
 package import DotLottie
 import JSON
 package import LottieDocument
@@ -11,8 +10,8 @@ package struct Inspection {
     let archive: DotLottieFile?
     let stateMachines: [StateMachineReport]
     let composition: Composition
-    /// What a gift plays of the animation; nil for the whole of it.
-    let course: PlaybackCourse?
+    /// What a gift or the options make of the animation.
+    let presentation: InspectedPresentation
     /// The numbers of layers by kind, the most frequent first.
     let layers: [(name: String, count: Int)]
     let layerTree: LayerTree
@@ -33,14 +32,14 @@ package struct Inspection {
     ///   - fileSize: The size of the file, in bytes.
     ///   - archive: The archive that contains the animation, if any.
     ///   - composition: The animation.
-    ///   - course: What a gift plays of the animation; nil for the whole of it.
+    ///   - presentation: What a gift or the options make of the animation.
     ///   - machine: The state machine of a gift that is in no archive; nil if it plays as it is.
     ///   - properties: Values that replace those of the animation.
     ///   - cost: The measured cost of the frames; nil if it was not measured.
     ///   - rules: The comparison of the rules where players differ; nil if nothing was drawn.
     package init(
         name: String, fileSize: Int, archive: DotLottieFile?, composition: Composition,
-        course: PlaybackCourse? = nil, machine: InspectedMachine? = nil,
+        presentation: InspectedPresentation = InspectedPresentation(), machine: InspectedMachine? = nil,
         properties: DynamicProperties = DynamicProperties(), cost: FrameCost?,
         rules: RulesComparison? = nil
     ) {
@@ -51,7 +50,7 @@ package struct Inspection {
             archive.map { StateMachineReport.reports(on: $0) }
             ?? machine.map { [StateMachineReport($0, of: composition)] } ?? []
         self.composition = composition
-        self.course = course
+        self.presentation = presentation
         self.cost = cost
         self.rules = rules
         var kinds = FrequencyCounter()

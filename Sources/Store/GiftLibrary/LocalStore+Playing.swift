@@ -14,6 +14,8 @@ public struct PlayableGift: Sendable {
     public let manifest: GiftManifest?
     /// The state machine that decides what is shown of the animation; `nil` if it plays as it is.
     public let machine: GiftMachine?
+    /// The animations that the manifest puts inside layers, by their paths in the package.
+    public let insertedAnimations: [String: [UInt8]]
 }
 
 extension LocalStore {
@@ -75,7 +77,8 @@ extension LocalStore {
         let manifest = try PackageFiles.manifest(of: files)
         return PlayableGift(
             gift: record.gift, composition: try PackageFiles.composition(of: files), manifest: manifest,
-            machine: try GiftMachine(files: files, manifest))
+            machine: try GiftMachine(files: files, manifest),
+            insertedAnimations: files.filter { manifest?.insertedAnimationPaths.contains($0.key) == true })
     }
 
     /// Records that a gift kind was played, for ``prune(to:)``. It writes at most once an hour for each version, to

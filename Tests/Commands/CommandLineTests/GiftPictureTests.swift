@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite(
-    "A picture that a manifest sets for a layer, in a real terminal", .serialized,
+    "Pictures and animations that a manifest gives to a layer, in a real terminal", .serialized,
     .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
 struct GiftPictureTests {
     private static let orange = CellColor(0xFF8800)
@@ -28,22 +28,48 @@ struct GiftPictureTests {
         return [
             "images/orange.png": [UInt8](try #require(Data(base64Encoded: orange))),
             "images/blue.png": [UInt8](try #require(Data(base64Encoded: blue))),
+            "animations/orange.json": Array(
+                """
+                {"v":"5.7.0","fr":30,"ip":0,"op":9,"w":4,"h":4,"layers":[\
+                {"ty":1,"ip":0,"op":9,"sw":4,"sh":4,"sc":"#ff8800","ks":{}}]}
+                """.utf8),
         ]
     }
 
     @Test(
-        "a picture of the manifest replaces the layer's own picture on the stage",
-        arguments: [("Badge.Image: images/orange.png", orange, blue), ("Badge.Opacity: 100%", blue, orange)])
-    func manifestPictureReplacesLayerPicture(property: String, shown: CellColor, hidden: CellColor) throws {
+        "a file of the manifest replaces the layer's own picture on the stage, or is drawn over it",
+        arguments: [
+            ("properties: {Badge.Image: images/orange.png}", orange, blue),
+            ("properties: {Badge.Opacity: 100%}", blue, orange), ("insert: {Badge: images/orange.png}", orange, blue),
+            ("insert: {Badge: animations/orange.json}", orange, blue),
+            ("insert: {Badge: {file: animations/orange.json, order: below}}", blue, orange),
+        ])
+    func manifestFileIsShown(entry: String, shown: CellColor, hidden: CellColor) throws {
         var store = try StoreFolder("store", in: folder)
         try store.publish(
             "comet", seconds: 20, document: Self.document,
-            manifest: "properties: {\(property)}\nenter: [wait: 10ms]", pictures: Self.pictures())
+            manifest: "\(entry)\nenter: [wait: 10ms]", pictures: Self.pictures())
         let room = try RoomTerminal(with: store, in: folder)
         try room.send("Comet")
         try room.wait(for: "the picture") { cells in
             cells.rows(of: shown).count > 8 && cells.rows(of: hidden).isEmpty
         }
+    }
+
+    @Test("an installed gift is drawn with what its manifest inserts, also by commands")
+    func installedGiftKeepsItsInsertions() throws {
+        var store = try StoreFolder("store", in: folder)
+        try store.publish(
+            "comet", seconds: 20, document: Self.document, manifest: "insert: {Badge: animations/orange.json}",
+            pictures: Self.pictures())
+        #expect(try Program.run(["gifts", "sync", "--store", store.url, "--home", "gifts"], in: folder).status == 0)
+        let drawn = try Program.run(
+            ["render", "comet", "--home", "gifts", "--pixels", "2x2", "--colors", "truecolor"], in: folder)
+        #expect(drawn.status == 0 && drawn.output.contains("255;136;0"), "\(drawn.errors)")
+        let report = try Program.run(["inspect", "comet", "--home", "gifts", "--no-cost"], in: folder)
+        #expect(
+            report.lines.contains(
+                "inserted      Badge: animation animations/orange.json, 4 × 4, above the content, in its box"))
     }
 
     @Test("a picture that is not in the package is reported before the package is installed")

@@ -14,7 +14,7 @@ struct PropertyBudgetTests {
         let manifest = try GiftManifest(yaml: utf8("properties: {'\(path)': red}"), file: "gift.yaml")
         let composition = try Composition(json: utf8(animation()))
         var budget = Budget(Budget.Limits(steps: limit))
-        _ = try? GiftProperties(manifest, of: composition, file: "gift.yaml", pictures: [], within: &budget)
+        _ = try? GiftProperties(manifest, of: composition, file: "gift.yaml", names: [], within: &budget)
         #expect(budget.shortage == nil)
         return limit - budget.remaining(.steps)
     }
@@ -73,7 +73,7 @@ struct PropertyBudgetTests {
         let composition = try Composition(json: utf8(animation()))
         var budget = Budget(Budget.Limits(steps: 10))
         do throws(ConfigurationError) {
-            _ = try GiftProperties(manifest, of: composition, file: "gift.yaml", pictures: [], within: &budget)
+            _ = try GiftProperties(manifest, of: composition, file: "gift.yaml", names: [], within: &budget)
             Issue.record("expected that it costs too much")
         } catch {
             #expect(error.description.hasPrefix("gift.yaml:1:"), "\(error)")

@@ -82,6 +82,28 @@ struct PublishingTests {
         }
     }
 
+    @Test("a package is published with the animation that it inserts, and refused without it")
+    func manifestIsChecked() async throws {
+        try await TestServer.run { server in
+            func archive(_ manifest: String, with files: [String: [UInt8]] = [:]) throws -> [UInt8] {
+                var archive = ArchiveWriter()
+                try archive.add("data.json", Animations.document())
+                for (name, bytes) in files.sorted(by: { $0.key < $1.key }) { try archive.add(name, bytes) }
+                try archive.add("gift.yaml", Array(manifest.utf8))
+                return try archive.bytes()
+            }
+            let insert = "insert: {'*': animations/dot.json}"
+            let refused = try await server.publish("plane", try archive(insert))
+            #expect(refused.status == 422)
+            #expect(refused.text.contains("gift.yaml:1:15: insert: *: expected the path of a picture or an animation"))
+            let file = try archive(insert, with: ["animations/dot.json": Animations.document()])
+            #expect(try await server.publish("plane", file).status == 201)
+            let gift = try #require(server.repository.snapshot["plane"])
+            let stored = try GiftPackage(try server.repository.package(of: gift))
+            #expect(stored.insertedAnimations == ["animations/dot.json": Animations.document()])
+        }
+    }
+
     @Test("a wrong signature refuses a package, and a right one stays in it")
     func signatures() async throws {
         try await TestServer.run { server in

@@ -5,7 +5,8 @@ import PlayerSettings
 
 /// The options that select an animation of a file and change its appearance.
 ///
-/// They are `--animation`, `--theme`, `--slot`, `--property`, `--hide`, `--show`, `--sender`, `--rules`, `--store` and `--home`.
+/// They are `--animation`, `--theme`, `--slot`, `--property`, `--hide`, `--show`, `--insert`, `--sender`, `--rules`, `--store`
+/// and `--home`.
 struct AnimationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The animation of a .lottie file; else its initial one.", valueName: "id"))
     var animation: String?
@@ -28,6 +29,8 @@ struct AnimationOptions: ParsableArguments {
     var properties: [String] = []
 
     @OptionGroup var visibility: VisibilityOptions
+
+    @OptionGroup var insertion: InsertionOptions
 
     @Option(help: ArgumentHelp("The sender to render, for gifts that show their sender.", valueName: "name"))
     var sender: String?

@@ -22,6 +22,8 @@ struct AnimationSource {
     private(set) var package: OpenedPackage?
     /// The state machine of a gift; `nil` if its animation plays as it is.
     private(set) var machine: GiftMachine?
+    /// The animations that the gift's manifest puts inside layers, by their paths in the package.
+    private(set) var insertedAnimations: [String: [UInt8]] = [:]
 
     /// Finds and reads the animation that `argument` names.
     ///
@@ -77,6 +79,7 @@ struct AnimationSource {
                 name: argument, bytes: try InputFile.bytes(at: stored.document), isGift: true, manifest: manifest,
                 path: stored.document)
             machine = try Self.machine(beside: stored.document, manifest, name: argument)
+            insertedAnimations = try Self.files(in: "animations", beside: stored.document)
         } else {
             guard let gift = gifts.catalogue[argument], let bytes = gifts.animation(of: gift) else {
                 throw Self.unknownAnimationFailure(argument, among: gifts.catalogue)
@@ -94,19 +97,29 @@ struct AnimationSource {
             path: nil)
         self.package = package
         machine = package.machine
+        insertedAnimations = package.insertedAnimations
+    }
+
+    /// Reads the files in a folder of an installed gift, by their paths in the package.
+    private static func files(
+        in name: String, beside document: String
+    ) throws(CommandFailure) -> [String: [UInt8]] {
+        let folder = document.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        let part = "\(folder)/\(name)"
+        guard InputFile.isFolder(at: part), let real = RealFolder(at: part) else { return [:] }
+        var files: [String: [UInt8]] = [:]
+        for path in try FolderFiles.paths(in: part, endingIn: [".json", ".lottie", ".tgs"], below: real) {
+            files[String(path.dropFirst(folder.count + 1))] = try InputFile.bytes(at: path)
+        }
+        return files
     }
 
     /// Reads the state machine of an installed gift.
     private static func machine(
         beside document: String, _ manifest: (yaml: [UInt8], file: String)?, name: String
     ) throws(CommandFailure) -> GiftMachine? {
-        let folder = document.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        let machines = "\(folder)/s"
-        guard InputFile.isFolder(at: machines), let real = RealFolder(at: machines) else { return nil }
-        var files: [String: [UInt8]] = [:]
-        for path in try FolderFiles.paths(in: machines, endingIn: [".json"], below: real) {
-            files[String(path.dropFirst(folder.count + 1))] = try InputFile.bytes(at: path)
-        }
+        let files = try files(in: "s", beside: document)
+        guard !files.isEmpty else { return nil }
         do {
             let options = try manifest.map { try GiftManifest(yaml: $0.yaml, file: $0.file) }
             return try GiftMachine(files: files, options)

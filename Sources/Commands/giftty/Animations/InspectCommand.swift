@@ -97,8 +97,9 @@ struct InspectCommand: ParsableCommand {
         let size = pictureSize ?? .benchmarkSize(of: opened.composition)
         let inspection = Inspection(
             name: opened.name, fileSize: opened.fileSize, archive: opened.archive, composition: opened.composition,
-            course: opened.machine == nil ? opened.course : nil, machine: opened.machine.map { InspectedMachine($0) },
-            properties: opened.properties,
+            presentation: InspectedPresentation(
+                course: opened.machine == nil ? opened.course : nil, insertions: opened.insertions),
+            machine: opened.machine.map { InspectedMachine($0) }, properties: opened.properties,
             cost: cost
                 ? FrameCost(of: opened.composition, opened.properties, opened.compatibility, size: size) : nil,
             rules: cost ? RulesComparison(of: opened.composition, opened.properties, size: size) : nil)

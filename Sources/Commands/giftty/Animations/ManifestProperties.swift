@@ -1,6 +1,7 @@
 import AnimationPlayback
 import GiftPackages
 import LottieDocument
+import LottieInspection
 import LottieRenderer
 import PlayerSettings
 
@@ -18,20 +19,23 @@ extension AnimationOptions {
         }
     }
 
-    /// Returns the property values that a gift's manifest sets; without a sender, only those that do not depend on one.
+    /// Returns the values that a gift's manifest gives to its animation, and what it puts inside layers; without a
+    /// sender, only what does not depend on one.
     ///
     /// - Throws: `CommandFailure` with exit status 64 for a sender without a gift, and 65 if a value is invalid.
     func properties(
         of manifest: GiftManifest, _ source: AnimationSource, _ composition: Composition
-    ) throws(CommandFailure) -> DynamicProperties {
+    ) throws(CommandFailure) -> (values: DynamicProperties, insertions: [InspectedInsertion]) {
         guard source.isGift || sender == nil else {
             throw CommandFailure(.usage, "--sender: expected a gift, found the file \(source.name)")
         }
-        guard let file = source.manifest?.file else { return DynamicProperties() }
+        guard let file = source.manifest?.file else { return (DynamicProperties(), []) }
         do throws(ConfigurationError) {
-            let values = try GiftProperties(manifest, of: composition, file: file)
+            let values = try GiftProperties(
+                manifest, of: composition, file: file, animations: source.insertedAnimations)
             let shown = sender.map { PresentationValues(sender: $0, count: 1, gift: manifest.name ?? source.name) }
-            return values.values(for: shown)
+            let insertions = values.insertions(for: shown).map { InspectedInsertion($0) }
+            return (values.values(for: shown), insertions)
         } catch {
             throw CommandFailure(.badData, "\(source.name): \(error)")
         }
@@ -48,5 +52,14 @@ extension GiftManifest {
         } catch {
             throw CommandFailure(.badData, "\(name): gift.yaml: play: \(error)")
         }
+    }
+}
+
+extension InspectedInsertion {
+    /// Creates the description of something that a gift has inside layers.
+    init(_ insertion: GiftInsertion) {
+        self.init(
+            layers: insertion.layers, name: insertion.file, content: insertion.content, order: insertion.order,
+            box: insertion.box)
     }
 }

@@ -2,9 +2,9 @@ import AnimationLoading
 import AnimationPlayback
 import DotLottie
 import ExactNumbers
-import GiftChoreography
 import GiftPackages
 import LottieDocument
+import LottieInspection
 import LottieRenderer
 
 /// A parsed animation that an argument names.
@@ -14,22 +14,20 @@ struct OpenedAnimation {
     let composition: Composition
     /// The property values that override those of the animation.
     let properties: DynamicProperties
+    /// What the gift's manifest and the options put inside layers.
+    let insertions: [InspectedInsertion]
     /// The player whose rules count where players draw differently.
     let compatibility: RenderingCompatibility
-    /// The movements of the gift's manifest; empty without one.
-    let transitions: GiftTransitions
+    /// The manifest of a gift; `nil` for an animation that is no gift.
+    let manifest: GiftManifest?
     /// What is played of the animation of a gift; `nil` for the whole of it, as for any other animation.
     let course: PlaybackCourse?
-    /// What the manifest of a gift says about playing; `nil` without one.
-    let playing: PlayingOptions?
     /// The state machine of a gift; `nil` if its animation plays as it is.
     let machine: GiftMachine?
     /// The dotLottie archive; `nil` if the animation is not from one.
     let archive: DotLottieFile?
     /// The size of the animation file, in bytes.
     let fileSize: Int
-    /// The display name of a gift that its manifest sets; `nil` without one.
-    let giftName: String?
     /// Whether the animation belongs to a gift kind or a package.
     let isGift: Bool
     /// The text of the animation's document.
@@ -59,16 +57,19 @@ struct OpenedAnimation {
         }
         self.composition = composition
         compatibility = options.rules.compatibility
-        let manifest = try options.manifest(of: source)
-        giftName = manifest?.name
-        transitions = manifest?.transitions ?? GiftTransitions()
-        playing = manifest?.play
+        manifest = try options.manifest(of: source)
         course = try manifest?.course(of: composition, name: source.name)
-        var properties = try options.properties(of: manifest ?? GiftManifest(), source, composition)
+        var (properties, insertions) = try options.properties(of: manifest ?? GiftManifest(), source, composition)
         properties.append(contentsOf: try options.dynamicProperties(of: composition))
         try options.visibility.apply(to: &properties, of: composition)
+        insertions += try options.insertion.apply(
+            to: &properties, of: composition, home: options.home, store: options.store)
+        self.insertions = insertions
         self.properties = properties
     }
+
+    /// What the manifest of a gift says about playing; `nil` without one.
+    var playing: PlayingOptions? { manifest?.play }
 
     /// How long a room presents the gift of one sender, in nanoseconds.
     var presentationDuration: Nanoseconds {

@@ -10,6 +10,8 @@ struct OpenedPackage {
     let manifest: [UInt8]?
     /// The state machine; `nil` if the animation plays as it is.
     let machine: GiftMachine?
+    /// The animations that the manifest puts inside layers, by their paths.
+    let insertedAnimations: [String: [UInt8]]
     /// The pictures of the animation, by file name.
     private let images: [String: [UInt8]]
 
@@ -41,6 +43,7 @@ struct OpenedPackage {
             manifest = package.manifestYAML
             images = package.images
             machine = package.machine
+            insertedAnimations = package.insertedAnimations
         } catch {
             throw CommandFailure(.badData, "\(name): \(error)")
         }
@@ -55,6 +58,7 @@ struct OpenedPackage {
     }
 
     private static let machineFolder = "s"
+    private static let animationFolder = "animations"
 
     /// Returns the archive of the package in a folder.
     ///
@@ -71,9 +75,10 @@ struct OpenedPackage {
                 in: images, endingIn: [".png", ".jpg", ".jpeg", ".webp"], below: real)
             files += pictures.map { String($0.dropFirst(folder.count + 1)) }
         }
-        let machines = "\(folder)/\(Self.machineFolder)"
-        if InputFile.isFolder(at: machines), real.contains(machines) {
-            let paths = try FolderFiles.paths(in: machines, endingIn: [".json"], below: real)
+        for (name, endings) in [(Self.machineFolder, [".json"]), (Self.animationFolder, [".json", ".lottie", ".tgs"])] {
+            let part = "\(folder)/\(name)"
+            guard InputFile.isFolder(at: part), real.contains(part) else { continue }
+            let paths = try FolderFiles.paths(in: part, endingIn: endings, below: real)
             files += paths.map { String($0.dropFirst(folder.count + 1)) }
         }
         let limit = ArchiveLimits.giftPackage.unpackedBytes

@@ -1,5 +1,6 @@
 import AnimationPlayback
 import ArgumentParser
+import GiftChoreography
 import LottieDocument
 import LottieRenderer
 import RoomUI
@@ -94,7 +95,7 @@ struct PlayCommand: ParsableCommand {
                     name: opened.shortName, composition: opened.composition, course: try course(of: opened),
                     markerPlaying: markerPlaying(of: opened), holdsForever: playback.parts.hold?.isForever == true,
                     properties: opened.properties, compatibility: opened.compatibility,
-                    transitions: opened.transitions,
+                    transitions: opened.manifest?.transitions ?? GiftTransitions(),
                     ignoredStateMachine: ignoredStateMachine(of: opened)))
         }
         try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) {

@@ -80,7 +80,7 @@ struct StateMachineOptions: ParsableArguments {
         if let gift = animation.machine, stateMachine == nil || stateMachine == gift.id {
             // Without a sender, texts about the sender are empty.
             let values = PresentationValues(
-                sender: options.sender ?? "", count: 1, gift: animation.giftName ?? animation.name)
+                sender: options.sender ?? "", count: 1, gift: animation.manifest?.name ?? animation.name)
             guard let machine = gift.machine(of: animation.composition, for: values) else { return nil }
             let presented = StateMachineShow.PresentedMachine(gift, duration: animation.presentationDuration)
             return Chosen(id: gift.id, machine: machine, gift: presented) { _, _ in animation.composition }

@@ -30,7 +30,9 @@ struct LintedFile {
             let subject = LintSubject(
                 json: opened.document, fileSize: Self.size(ofFileAt: path) ?? opened.fileSize,
                 composition: opened.composition, properties: opened.properties, isGift: opened.isGift,
-                loopMarker: playing.loopMarker, choosesParts: playing.choosesParts, archive: opened.archive)
+                loopMarker: playing.loopMarker, choosesParts: playing.choosesParts,
+                manifestAssets: opened.manifest?.assetIDs ?? [],
+                archive: opened.archive)
             let isMeasured = lintOptions.frameTime != nil || lintOptions.loadTime != nil
             file = LintReport.File(
                 name: name, lint: Lint(of: subject, lintOptions, clock: isMeasured ? clock : nil))

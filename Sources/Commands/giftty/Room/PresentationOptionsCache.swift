@@ -27,24 +27,32 @@ final class PresentationOptionsCache: Sendable {
 }
 
 extension PresentationOptions {
-    /// Creates directions from the text of a manifest.
+    /// Creates directions from the text of a manifest, and the animations that it puts inside layers.
     ///
     /// - Throws: `CommandFailure` with exit status 65 if it is invalid.
-    init(yaml: [UInt8], file: String, of composition: Composition) throws(CommandFailure) {
+    init(
+        yaml: [UInt8], file: String, of composition: Composition, animations: [String: [UInt8]]
+    ) throws(CommandFailure) {
         do throws(ConfigurationError) {
-            self.init(try GiftManifest(yaml: yaml, file: file), of: composition)
+            self.init(try GiftManifest(yaml: yaml, file: file), of: composition, animations: animations)
         } catch {
             throw CommandFailure(.badData, error.description)
         }
     }
 
-    /// Creates directions from a manifest and the gift's state machine, if any.
+    /// Creates directions from a manifest, the gift's state machine, if any, and the animations that the manifest puts
+    /// inside layers.
     ///
     /// Values for properties that the animation does not have are omitted. The publisher has been told about them.
-    init(_ manifest: GiftManifest, of composition: Composition, machine: GiftMachine? = nil) {
+    init(
+        _ manifest: GiftManifest, of composition: Composition, machine: GiftMachine? = nil,
+        animations: [String: [UInt8]] = [:]
+    ) {
         let course = (try? manifest.play.course(of: composition)) ?? nil
         self.init(transitions: manifest.transitions, course: course, machine: machine)
-        guard let found = try? GiftProperties(manifest, of: composition, file: ""), !found.isEmpty else { return }
+        guard let found = try? GiftProperties(manifest, of: composition, file: "", animations: animations),
+            !found.isEmpty
+        else { return }
         properties = PropertyOverrides(dependOnGift: found.dependsOnArrival) { gift, earlier in
             found.values(
                 for: PresentationValues(sender: gift.sender, count: gift.count, gift: gift.name), reusing: earlier)

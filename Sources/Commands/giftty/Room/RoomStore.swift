@@ -42,6 +42,9 @@ extension FallbackAnimation {
             self.init(composition)
             return
         }
-        self.init(composition, options: try PresentationOptions(yaml: yaml, file: file, of: composition))
+        self.init(
+            composition,
+            options: try PresentationOptions(
+                yaml: yaml, file: file, of: composition, animations: source.insertedAnimations))
     }
 }

@@ -190,7 +190,9 @@ extension LocalStore {
                 if playable.manifest != nil || playable.machine != nil {
                     let manifest = playable.manifest ?? GiftManifest()
                     directions.store(
-                        PresentationOptions(manifest, of: playable.composition, machine: playable.machine), of: gift)
+                        PresentationOptions(
+                            manifest, of: playable.composition, machine: playable.machine,
+                            animations: playable.insertedAnimations), of: gift)
                 }
                 return playable.composition
             }

@@ -42,7 +42,7 @@ extension LintFacts {
     }
 
     private var unusedFindings: [Finding] {
-        let used = usedAssets
+        let used = usedAssets.union(subject.manifestAssets)
         let bytes = Dictionary(text.parts.map { ($0.path, $0.bytes) }, uniquingKeysWith: { first, _ in first })
         let assets = composition.assets
         // Layers of sounds have no content to draw, so that their assets are in no layer.

@@ -55,7 +55,7 @@ struct CheckedGift: Sendable {
         inspection = Array(
             Inspection(
                 name: "\(id).\(package.kind.fileExtension(of: file))", fileSize: file.count, archive: archive,
-                composition: package.composition, course: package.course,
+                composition: package.composition, presentation: InspectedPresentation(package),
                 machine: package.machine.map {
                     InspectedMachine(
                         id: $0.id, document: $0.document, drives: $0.drives, unsupported: $0.unsupported)
@@ -73,9 +73,21 @@ struct CheckedGift: Sendable {
         let subject = LintSubject(
             json: package.dataJSON, fileSize: fileSize, composition: package.composition,
             properties: package.properties.values(for: nil), isGift: true, loopMarker: playing.loopMarker,
-            choosesParts: playing.choosesParts)
+            choosesParts: playing.choosesParts, manifestAssets: package.manifest?.assetIDs ?? [])
         let lint = Lint(of: subject, options, deadline: deadline)
         return Array(JSONValue.array(lint.findings.map(\.json)).text.utf8)
+    }
+}
+
+extension InspectedPresentation {
+    /// Creates the description of what a package makes of its animation.
+    fileprivate init(_ package: GiftPackage) {
+        self.init(
+            course: package.course,
+            insertions: package.properties.insertions().map {
+                InspectedInsertion(
+                    layers: $0.layers, name: $0.file, content: $0.content, order: $0.order, box: $0.box)
+            })
     }
 }
 
