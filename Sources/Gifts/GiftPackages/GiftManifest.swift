@@ -133,6 +133,9 @@ public struct GiftManifest: Sendable, Equatable {
             stay: try movements("stay", .banner), exit: try movements("exit", .exit))
     }
 
+    /// What has no effect, for which a store refuses a new package: entries that were valid when it was published.
+    public var ineffectiveEntries: [ConfigurationError] { stateMachine?.roomKeyErrors ?? [] }
+
     /// The movements and the banner of the gift.
     public var transitions: GiftTransitions {
         GiftTransitions(enter: enter, exit: exit, banner: banner ?? BannerOptions())

@@ -114,6 +114,13 @@ public struct GiftPackage: Sendable {
         if let frames { throw .noVisibleFrame(checked: frames) }
     }
 
+    /// Checks that every entry of the manifest has an effect, which a store requires of a new package.
+    ///
+    /// - Throws: `GiftPackageError.manifest` for the first entry that has none.
+    public func checkForPublication() throws(GiftPackageError) {
+        if let error = manifest?.ineffectiveEntries.first { throw .manifest(error) }
+    }
+
     private static func mappingBudgetErrors<Value>(_ body: () throws(BudgetExceeded) -> Value) throws(GiftPackageError)
         -> Value
     {

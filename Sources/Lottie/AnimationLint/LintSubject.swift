@@ -20,6 +20,8 @@ package struct LintSubject: Sendable {
     package let choosesParts: Bool
     /// The ids of the assets that the gift's manifest uses.
     package let manifestAssets: Set<String>
+    /// What has no effect in the gift's manifest, each with its place.
+    package let ineffectiveEntries: [String]
     /// The archive from which it is; nil if it is from none.
     package let archive: DotLottieFile?
 
@@ -30,7 +32,7 @@ package struct LintSubject: Sendable {
     package init(
         json: [UInt8], fileSize: Int, composition: Composition, properties: DynamicProperties = DynamicProperties(),
         isGift: Bool = false, loopMarker: String? = Self.standardLoopMarker, choosesParts: Bool = false,
-        manifestAssets: Set<String> = [], archive: DotLottieFile? = nil
+        manifestAssets: Set<String> = [], ineffectiveEntries: [String] = [], archive: DotLottieFile? = nil
     ) {
         self.json = json
         self.fileSize = fileSize
@@ -40,6 +42,7 @@ package struct LintSubject: Sendable {
         self.loopMarker = loopMarker
         self.choosesParts = choosesParts
         self.manifestAssets = manifestAssets
+        self.ineffectiveEntries = ineffectiveEntries
         self.archive = archive
     }
 }

@@ -6,14 +6,20 @@ package struct InspectedPresentation {
     let course: PlaybackCourse?
     /// What is put inside layers.
     let insertions: [InspectedInsertion]
+    /// What has no effect in the gift's manifest, each with its place.
+    let ineffectiveEntries: [String]
 
     /// Creates the description of a presentation.
     ///
     /// - Parameters:
     ///   - course: What is played of the animation; nil for the whole of it.
     ///   - insertions: What is put inside layers.
-    package init(course: PlaybackCourse? = nil, insertions: [InspectedInsertion] = []) {
+    ///   - ineffectiveEntries: What has no effect in the gift's manifest, each with its place.
+    package init(
+        course: PlaybackCourse? = nil, insertions: [InspectedInsertion] = [], ineffectiveEntries: [String] = []
+    ) {
         self.course = course
         self.insertions = insertions
+        self.ineffectiveEntries = ineffectiveEntries
     }
 }

@@ -30,6 +30,9 @@ extension Inspection {
         if !presentation.insertions.isEmpty {
             members.append(("insertions", .array(presentation.insertions.map(\.json))))
         }
+        if !presentation.ineffectiveEntries.isEmpty {
+            members.append(("ineffectiveEntries", .array(presentation.ineffectiveEntries.map { .string($0) })))
+        }
         if let archive { members.append(("archive", Self.json(archive))) }
         if !stateMachines.isEmpty { members.append(("stateMachines", .array(stateMachines.map(\.json)))) }
         if let rules { members.append(("rules", rules.json)) }

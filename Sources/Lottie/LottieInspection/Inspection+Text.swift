@@ -29,6 +29,7 @@ extension Inspection {
         }
         for slot in composition.slots { lines.append("slot          \(slot.id): \(summary(of: slot))") }
         for insertion in presentation.insertions { lines.append("inserted      \(insertion.line)") }
+        for entry in presentation.ineffectiveEntries { lines.append("no effect     \(entry)") }
         for font in fonts {
             lines.append(
                 "font          \(font.title), \(DisplayNames.counted(font.textCount, "text")): \(font.glyphSourceDescription)"

@@ -160,6 +160,34 @@ struct LintTests {
         #expect(run.output.contains(#""region":{"startLine":3,"startColumn":2}"#), "\(run.output)")
     }
 
+    @Test("a key of a room in gift.yaml is named by lint and inspect, and the gift plays without it")
+    func roomKeyIsReported() throws {
+        let machine =
+            #"{"initial":"a","inputs":[{"type":"Event","name":"hop"}],"states":[{"type":"PlaybackState","#
+            + #""name":"a","animation":"","transitions":[]}]}"#
+        let document =
+            ##"{"v":"5.7.4","fr":30,"ip":0,"op":30,"w":4,"h":2,"layers":[{"ty":1,"ip":0,"op":30,"sw":4,"sh":2,"##
+            + ##""sc":"#ff0000","ks":{}}]}"##
+        let package = ZIPWriter(
+            .init("data.json", document), .init("s/m.json", machine),
+            .init("gift.yaml", "stateMachine: {keys: {m: hop}}")
+        ).bytes
+        try Data(package).write(to: URL(fileURLWithPath: "\(folder.path)/gift.zip"))
+        let problem = "gift.yaml:1:26: keys: m: expected a key that no room uses itself; rooms use "
+        let lint = try run("gift.zip", "--only", "ineffective-entry")
+        #expect(lint.status == 0 && lint.output.contains("  warning  ineffective-entry"), "\(lint.output)")
+        #expect(lint.output.contains(problem))
+        let inspected = try Program.run(["inspect", "gift.zip", "--no-cost"], in: folder)
+        #expect(inspected.lines.contains { $0.hasPrefix("no effect     \(problem)") }, "\(inspected.output)")
+        var store = try StoreFolder("store", in: folder)
+        try store.publish(
+            "comet", seconds: 1, document: document, manifest: "stateMachine: {keys: {m: hop}}",
+            pictures: ["s/m.json": Array(machine.utf8)])
+        #expect(try Program.run(["gifts", "sync", "--store", store.url, "--home", "gifts"], in: folder).status == 0)
+        let drawn = try Program.run(["render", "comet", "--home", "gifts", "--cells", "4x2"], in: folder)
+        #expect(drawn.status == 0 && !drawn.output.isEmpty, "\(drawn.errors)")
+    }
+
     @Test("an initial state machine that cannot be played is an error, another one a warning")
     func stateMachines() throws {
         let whole = #"{"initial":"a","states":[{"type":"PlaybackState","name":"a","animation":"a"}]}"#

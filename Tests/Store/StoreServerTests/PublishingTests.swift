@@ -82,7 +82,7 @@ struct PublishingTests {
         }
     }
 
-    @Test("a package is published with the animation that it inserts, and refused without it")
+    @Test("a package is published with the animation that it inserts, and refused without it or with a key of the room")
     func manifestIsChecked() async throws {
         try await TestServer.run { server in
             func archive(_ manifest: String, with files: [String: [UInt8]] = [:]) throws -> [UInt8] {
@@ -101,6 +101,14 @@ struct PublishingTests {
             let gift = try #require(server.repository.snapshot["plane"])
             let stored = try GiftPackage(try server.repository.package(of: gift))
             #expect(stored.insertedAnimations == ["animations/dot.json": Animations.document()])
+            let machine =
+                #"{"initial":"a","inputs":[{"type":"Event","name":"hop"}],"states":["#
+                + #"{"type":"PlaybackState","name":"a","animation":"","transitions":[]}]}"#
+            let files = ["s/m.json": Array(machine.utf8)]
+            let used = try await server.publish("tap", try archive("stateMachine: {keys: {m: hop}}", with: files))
+            #expect(used.status == 422 && used.text.contains("keys: m: expected a key that no room uses itself"))
+            let free = try await server.publish("tap", try archive("stateMachine: {keys: {k: hop}}", with: files))
+            #expect(free.status == 201, "\(free.text)")
         }
     }
 

@@ -98,7 +98,8 @@ struct InspectCommand: ParsableCommand {
         let inspection = Inspection(
             name: opened.name, fileSize: opened.fileSize, archive: opened.archive, composition: opened.composition,
             presentation: InspectedPresentation(
-                course: opened.machine == nil ? opened.course : nil, insertions: opened.insertions),
+                course: opened.machine == nil ? opened.course : nil, insertions: opened.insertions,
+                ineffectiveEntries: (opened.manifest?.ineffectiveEntries ?? []).map(\.description)),
             machine: opened.machine.map { InspectedMachine($0) }, properties: opened.properties,
             cost: cost
                 ? FrameCost(of: opened.composition, opened.properties, opened.compatibility, size: size) : nil,

@@ -50,6 +50,7 @@ struct GiftsSignCommand: ParsableCommand {
     private func signed(_ bytes: [UInt8], with key: PublisherPrivateKey) throws(CommandFailure) -> [UInt8] {
         do {
             var package = try GiftPackage(bytes)
+            try package.checkForPublication()
             try package.sign(id: id, with: key)
             let archive = try package.zipArchive()
             // A store and players read the package that was written; its files must be the signed ones.

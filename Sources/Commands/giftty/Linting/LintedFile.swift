@@ -32,6 +32,7 @@ struct LintedFile {
                 composition: opened.composition, properties: opened.properties, isGift: opened.isGift,
                 loopMarker: playing.loopMarker, choosesParts: playing.choosesParts,
                 manifestAssets: opened.manifest?.assetIDs ?? [],
+                ineffectiveEntries: (opened.manifest?.ineffectiveEntries ?? []).map(\.description),
                 archive: opened.archive)
             let isMeasured = lintOptions.frameTime != nil || lintOptions.loadTime != nil
             file = LintReport.File(

@@ -39,6 +39,10 @@ public struct GiftMachineOptions: Sendable, Equatable {
     var inputs: [Entry] = []
     /// The keys with the names of the inputs that they change.
     var keys: [Entry] = []
+    /// The entries of `keys` that have no effect, because a room uses the key itself.
+    ///
+    /// Packages that were published before a room used a key still play without it; a store takes no new ones.
+    var roomKeyErrors: [ConfigurationError] = []
     /// The place in the manifest.
     var place: ConfigurationError.Place
 
@@ -73,10 +77,12 @@ public struct GiftMachineOptions: Sendable, Equatable {
         if let wrong = keys.first(where: { $0.name.count != 1 || $0.name == " " }) {
             throw ConfigurationError(wrong.place, "keys: expected a single character, found \"\(wrong.name)\"")
         }
-        if let used = keys.first(where: { $0.name.first.map(Self.roomKeys.contains) == true }) {
-            throw ConfigurationError(
-                used.place,
-                "keys: \(used.name): expected a key that no room uses itself; rooms use \(String(Self.roomKeys.sorted()))"
+        let used = keys.filter { $0.name.first.map(Self.roomKeys.contains) == true }
+        keys.removeAll { used.contains($0) }
+        roomKeyErrors = used.map { entry in
+            ConfigurationError(
+                entry.place,
+                "keys: \(entry.name): expected a key that no room uses itself; rooms use \(String(Self.roomKeys.sorted()))"
             )
         }
     }

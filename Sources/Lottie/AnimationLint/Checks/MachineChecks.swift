@@ -17,6 +17,11 @@ extension LintFacts {
         return (missing.map { [$0] } ?? []) + refused
     }
 
+    /// The entries of a gift's manifest that have no effect.
+    var manifestFindings: [Finding] {
+        subject.ineffectiveEntries.map { Finding(.ineffectiveEntry, "\($0); change or remove it") }
+    }
+
     /// The most machines that are read.
     private static let maxMachines = 32
 

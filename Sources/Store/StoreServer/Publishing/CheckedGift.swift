@@ -34,6 +34,7 @@ struct CheckedGift: Sendable {
         let package: GiftPackage
         do throws(GiftPackageError) {
             package = try GiftPackage(file, within: Budget(.giftPackage, deadline: deadline))
+            try package.checkForPublication()
         } catch {
             throw RequestFailure(error.isTooLarge ? .contentTooLarge : .unprocessableContent, error.description)
         }
