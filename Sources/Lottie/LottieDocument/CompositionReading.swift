@@ -32,7 +32,11 @@ extension Composition {
         if needsLabels {
             (composition, _) = try Composition.parse(json, slots: values, keepsLabels: true, within: &budget)
         }
-        try composition.validate()
+        do throws(LottieError) {
+            try composition.validate()
+        } catch {
+            throw error.located(in: json)
+        }
         self = composition
     }
 

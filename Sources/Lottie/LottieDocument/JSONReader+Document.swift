@@ -36,6 +36,24 @@ extension LottieError {
         }
     }
 
+    /// Returns the error with the place of the document's member that it names, if the document has it.
+    func located(in document: [UInt8]) -> LottieError {
+        var offset: Int?
+        // The document was readable before. Of members with the same name, the last one counts.
+        _ = try? JSONReader.read(document) { reader throws(JSONError) in
+            try reader.readMembers("a Lottie animation") { reader, name throws(JSONError) in
+                _ = try reader.peekKind()
+                if name == path { offset = reader.offset }
+                try reader.skipValue()
+            }
+        }
+        guard let offset else { return self }
+        let (line, column) = document.withUnsafeBufferPointer { text in
+            JSONError(offset: offset, problem: problem).position(in: text)
+        }
+        return LottieError(path: path, problem: problem, position: TextPosition(line: line, column: column))
+    }
+
     static func problem(_ error: JSONError, in text: UnsafeBufferPointer<UInt8>) -> String {
         error.problem(found: error.isSyntax ? error.character(in: text) : error.kind(in: text))
     }

@@ -152,12 +152,21 @@ struct LintTests {
             results.compactMap { $0["ruleId"] as? String } == ["empty-first-frame", "nothing-drawn", "unseen-layer"])
     }
 
-    @Test("the log names the line and the column of what makes a file malformed")
-    func malformedPosition() throws {
-        try folder.write("{\"v\": \"5.7.0\",\n \"w\": 100,\n }", to: "bad.json")
+    @Test(
+        "the log names the line and the column of what makes a file malformed",
+        arguments: [
+            ("{\"v\": \"5.7.0\",\n \"w\": 100,\n }", 3, 2),
+            ("{\"w\": 4, \"h\": 4,\n \"fr\": 0, \"op\": 9}", 2, 8),
+            ("{\"w\": 4, \"h\":\n  -4, \"fr\": 30, \"op\": 9}", 2, 3),
+            ("{\"w\": 2, \"h\": 4,\n \"w\": 1e6, \"fr\": 30, \"op\": 9}", 2, 7),
+            ("{\"op\": 3,\n\"ip\": 5, \"w\": 4, \"h\": 4, \"fr\": 30}", 1, 8),
+        ])
+    func malformedPosition(text: String, line: Int, column: Int) throws {
+        try folder.write(text, to: "bad.json")
         let run = try run("bad.json", "--format", "sarif")
         #expect(run.status == 65)
-        #expect(run.output.contains(#""region":{"startLine":3,"startColumn":2}"#), "\(run.output)")
+        #expect(
+            run.output.contains("\"region\":{\"startLine\":\(line),\"startColumn\":\(column)}"), "\(run.output)")
     }
 
     @Test("a key of a room in gift.yaml is named by lint and inspect, and the gift plays without it")
