@@ -64,6 +64,24 @@ struct StateMachineShowTests {
         #expect(Room.text(grid, row: 21).hasPrefix(" 1 fire go   2 taps +1   3 toggle on   space click   q quit "))
     }
 
+    @Test(
+        "in a narrow terminal whole inputs are left out and counted, and without room for any the machine's id and the frame",
+        arguments: [
+            (80, " ▌▌ tap.lottie  m  state still  frame 0  taps 0  on false  who \"Mika\""),
+            (62, " ▌▌ tap.lottie  m  state still  frame 0  taps 0  on false  +1"),
+            (60, " ▌▌ tap.lottie  m  state still  frame 0  taps 0  +2"),
+            (44, " ▌▌ tap.lottie  state still  taps 0  +2"), (34, " ▌▌ tap.lottie  state still  +3"),
+        ])
+    func inputsAreCounted(columns: Int, line: String) throws {
+        var show = try show()
+        show.advance(to: 0)
+        var grid = CellGrid(columns: columns, rows: 22)
+        var statistics = FrameStatistics(processorTime: { 0 })
+        show.paint(&grid, at: 0, statistics: &statistics)
+        let text = Room.text(grid, row: 20)
+        #expect(text.hasPrefix(line) && text.dropFirst(line.count).allSatisfy { $0 == " " }, "\(text)")
+    }
+
     @Test("the picture fills the rest, over the color of the state")
     func pictureFillsRest() throws {
         var show = try show()
