@@ -8,6 +8,8 @@ public enum Easing: Sendable, Equatable {
     case curve(EasingCurve)
     /// One curve for each of the first three components; further components use the third curve.
     case perComponent(EasingCurve, EasingCurve, EasingCurve)
+    /// The same progress at all times between the keyframes.
+    case constant(Double)
 
     /// Returns the progress of each component.
     ///
@@ -22,6 +24,7 @@ public enum Easing: Sendable, Equatable {
         case .curve(let curve): SIMD3(repeating: curve.progress(at: time))
         case .perComponent(let x, let y, let z):
             SIMD3(x.progress(at: time), y.progress(at: time), z.progress(at: time))
+        case .constant(let progress): SIMD3(repeating: progress)
         }
     }
 
@@ -33,6 +36,7 @@ public enum Easing: Sendable, Equatable {
         case .linear: time
         case .curve(let curve): curve.progress(at: time)
         case .perComponent(let x, _, _): x.progress(at: time)
+        case .constant(let progress): progress
         }
     }
 }
@@ -41,7 +45,7 @@ extension Easing {
     /// Whether the first component initially moves backwards, beyond its start value.
     var startsBackwards: Bool {
         switch self {
-        case .hold, .linear: false
+        case .hold, .linear, .constant: false
         case .curve(let curve), .perComponent(let curve, _, _): curve.y1 < 0
         }
     }

@@ -17,6 +17,10 @@ struct RawKeyframe<Value> {
 struct EasingHandle {
     var x: Vector
     var y: Vector
+    /// Whether the times are a list of several numbers.
+    var hasTimeList = false
+    /// Whether the amounts of progress are a list of several numbers.
+    var hasProgressList = false
     /// Whether all components are equal.
     var isShared: Bool { x == Vector(repeating: x.x) && y == Vector(repeating: y.x) }
 }
@@ -54,7 +58,6 @@ extension JSONReader {
         case .keyframes(let raw, let loop)?:
             let keyframes = raw.resolved(fallback: .zero)
             if keyframes.count == 1, script == nil { return .fixed(keyframes[0].start) }
-            guard let track = KeyframeTrack(keyframes, loop: loop) else { return .fixed(.zero) }
             let sorted = raw.sortedByTime()
             let curves = keyframes.indices.map { index -> MotionCurve? in
                 let key = keyframes[index]
@@ -66,6 +69,12 @@ extension JSONReader {
                     start: key.start, end: key.end, tangentOut: out, tangentIn: sorted[index].tangentIn ?? .zero,
                     keepsStraight: isOld)
             }
+            let moved = keyframes.indices.map { index in
+                guard curves[index] != nil, let easing = sorted[index].curveEasing else { return keyframes[index] }
+                let key = keyframes[index]
+                return Keyframe(time: key.time, start: key.start, end: key.end, easing: easing)
+            }
+            guard let track = KeyframeTrack(moved, loop: loop) else { return .fixed(.zero) }
             return .animated(track, curves: curves)
         }
     }
@@ -178,8 +187,8 @@ extension JSONReader {
             try skipValue()
             return nil
         }
-        var x: Vector?
-        var y: Vector?
+        var x: (value: Vector, count: Int)?
+        var y: (value: Vector, count: Int)?
         try readObject { reader, key throws(JSONError) in
             switch key {
             case "x": x = try reader.readHandleComponents()
@@ -188,12 +197,13 @@ extension JSONReader {
             }
         }
         guard let x, let y else { return nil }
-        return EasingHandle(x: x, y: y)
+        return EasingHandle(x: x.value, y: y.value, hasTimeList: x.count > 1, hasProgressList: y.count > 1)
     }
 
-    /// Reads one number for all components, or a list, in which the first number replaces missing ones.
-    private mutating func readHandleComponents() throws(JSONError) -> Vector? {
-        guard try peekKind() == .array else { return Vector(repeating: try readNumber()) }
+    /// Reads one number for all components, or a list, in which the first number replaces missing ones; returns the
+    /// components and the number of numbers.
+    private mutating func readHandleComponents() throws(JSONError) -> (value: Vector, count: Int)? {
+        guard try peekKind() == .array else { return (Vector(repeating: try readNumber()), 1) }
         var components = Vector.zero
         var count = 0
         try readArray { reader throws(JSONError) in
@@ -203,7 +213,7 @@ extension JSONReader {
         }
         if count == 0 { return nil }
         for index in count..<max(3, count) { components[index] = components.x }
-        return components
+        return (components, count)
     }
 }
 
@@ -244,5 +254,17 @@ extension RawKeyframe {
         let first = curve(0)
         if handleIn.isShared && handleOut.isShared { return first.isLinear ? .linear : .curve(first) }
         return .perComponent(first, curve(1), curve(2))
+    }
+
+    /// The easing along a curve if it differs from `easing`: lottie-web computes with a list of several numbers as if it
+    /// were one number (`PropertyFactory.js`, `BezierEaser.js`).
+    ///
+    /// The progress is then not a number, with which the position is at the end of the curve. If only the times are
+    /// lists, the search for the curve's parameter stops in the middle of its first interval.
+    fileprivate var curveEasing: Easing? {
+        guard !isHold, let handleIn, let handleOut else { return nil }
+        if handleIn.hasProgressList || handleOut.hasProgressList { return .constant(1) }
+        guard handleIn.hasTimeList || handleOut.hasTimeList else { return nil }
+        return .constant(EasingCurve.value(handleOut.y.x, handleIn.y.x, 0.05))
     }
 }

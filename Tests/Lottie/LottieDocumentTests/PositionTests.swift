@@ -38,18 +38,40 @@ struct SpatialTests {
         }
     }
 
-    @Test("easing applies to the length, and only the easing of the first component counts")
-    func onlyFirstEasingApplies() throws {
-        let handles = #""o":{"x":[0.8,0],"y":[0,1]},"i":{"x":[0.9,0],"y":[0.5,1]}"#
+    @Test("easing applies to the length")
+    func easingAppliesToLength() throws {
+        let handles = #""o":{"x":0.8,"y":[0]},"i":{"x":0.9,"y":[0.5]}"#
         let eased = try parsedPosition(
             #"{"k":[{"t":0,"s":[0,0],"to":[0,60],"ti":[-20,90],\#(handles)},{"t":100,"s":[100,0]}]}"#)
-        let single = try parsedPosition(
-            #"{"k":[{"t":0,"s":[0,0],"to":[0,60],"ti":[-20,90],"o":{"x":0.8,"y":0},"i":{"x":0.9,"y":0.5}},{"t":100,"s":[100,0]}]}"#
-        )
-        for time in stride(from: 0.0, through: 100, by: 10) {
-            #expect(eased.value(at: time) == single.value(at: time))
-        }
         #expect(eased.value(at: 50).x < 20)
+    }
+
+    /// lottie-web computes with a list of several numbers as with one number, which gives no number (`PropertyFactory.js`,
+    /// `BezierEaser.js`).
+    @Test(
+        "with several amounts of progress, the position is at the curve's end from the first keyframe on",
+        arguments: [
+            (#"{"x":[0.3,0.2],"y":[0.1,0.5]}"#, #"{"x":[0.7,0.6],"y":[0.9,1]}"#),
+            (#"{"x":[0.3,0.3,0.3],"y":[0.1,0.1,0.1]}"#, #"{"x":[0.7,0.7,0.7],"y":[0.9,0.9,0.9]}"#),
+            (#"{"x":[0.3],"y":[0.1,0.1]}"#, #"{"x":[0.7],"y":[0.9]}"#),
+            (#"{"x":[0.3],"y":[0.1]}"#, #"{"x":0.7,"y":[0.9,0.9]}"#),
+        ])
+    func progressListLeadsToEnd(out: String, into: String) throws {
+        let property = try parsedPosition(
+            #"{"k":[{"t":0,"s":[0,0],"to":[0,60],"ti":[-20,90],"o":\#(out),"i":\#(into)},{"t":100,"s":[100,0]}]}"#)
+        #expect(property.value(at: -1) == .zero)
+        #expect(property.value(at: 0) == .zero)
+        for time in [0.01, 1, 25, 50, 99, 100, 101] { #expect(property.value(at: time) == Vector(100, 0, 0)) }
+    }
+
+    @Test("with several times but one amount of progress, the position stays near the curve's start")
+    func timeListStaysNearStart() throws {
+        let property = try parsedPosition(
+            #"{"k":[{"t":0,"s":[0,0],"to":[0,60],"ti":[-20,90],"o":{"x":[0.3,0.3],"y":[0.1]},"i":{"x":[0.7],"y":[0.9]}},{"t":100,"s":[100,0]}]}"#
+        )
+        // lottie-web shows (0.1, 3.3).
+        for time in [1.0, 50, 99] { #expect(distance(property.value(at: time), Vector(0.1, 3.3, 0)) < 0.1) }
+        #expect(property.value(at: 100) == Vector(100, 0, 0))
     }
 
     @Test("easing beyond 0…1 gives the curve's end, even below 0, as in lottie-web")
