@@ -30,6 +30,9 @@ struct Dashing {
 
     /// Calls `draw` with each dash of `line`, or with the whole line if it would have more than `maxDashes` dashes.
     ///
+    /// On a closed line, a dash that reaches the end continues with the one at the start, as browsers draw it
+    /// (`SkDashPath.cpp`).
+    ///
     /// - Parameters:
     ///   - line: The line to split.
     ///   - dash: Scratch memory for one dash.
@@ -37,14 +40,12 @@ struct Dashing {
     func forEachDash(of line: Polyline, dash: inout Polyline, draw: (borrowing Polyline) -> Void) {
         let count = line.isClosed ? line.points.count : line.points.count - 1
         guard count > 0 else { return }
-        var total: Float = 0
-        for index in 0..<count { total += (nextPoint(line, index) - line.points[index]).length }
-        guard total.isFinite, total / period * Float(lengths.count) < Self.maxDashes else {
-            draw(line)
-            return
-        }
+        guard isWithinLimit(line, segmentCount: count) else { return draw(line) }
         var index = startIndex
         var rest = startRemainder
+        // The dash at the start of a closed line, until the end is reached.
+        var first: Polyline?
+        var isFirst = line.isClosed && index % 2 == 0
         dash.removeAll()
         if index % 2 == 0 { dash.append(line.points[0], isCorner: true) }
         for segment in 0..<count {
@@ -57,7 +58,8 @@ struct Dashing {
                 let point = from.interpolated(to: to, at: done / length)
                 if index % 2 == 0 {
                     dash.append(point, isCorner: true)
-                    draw(dash)
+                    if isFirst { first = dash } else { draw(dash) }
+                    isFirst = false
                     dash.removeAll()
                 } else {
                     dash.removeAll()
@@ -74,7 +76,22 @@ struct Dashing {
                 dash.append(to, isCorner: isLast ? line.isCorner[0] : line.isCorner[segment + 1])
             }
         }
-        if index % 2 == 0 && !dash.points.isEmpty { draw(dash) }
+        let reachesEnd = index % 2 == 0 && !dash.points.isEmpty
+        guard let first else {
+            if reachesEnd { draw(dash) }
+            return
+        }
+        if !reachesEnd { return draw(first) }
+        for (point, isCorner) in zip(first.points, first.isCorner).dropFirst() {
+            dash.append(point, isCorner: isCorner)
+        }
+        draw(dash)
+    }
+
+    private func isWithinLimit(_ line: borrowing Polyline, segmentCount: Int) -> Bool {
+        var total: Float = 0
+        for index in 0..<segmentCount { total += (nextPoint(line, index) - line.points[index]).length }
+        return total.isFinite && total / period * Float(lengths.count) < Self.maxDashes
     }
 
     private func nextPoint(_ line: Polyline, _ index: Int) -> Point {

@@ -203,6 +203,28 @@ struct DashTests {
         #expect(grid[3, 9] + grid[3, 10] == 255)
     }
 
+    /// Browsers append the first dash of a closed contour to the last one (`SkDashPath.cpp`).
+    @Test(
+        "a dash that reaches the start of a closed contour continues there with the join",
+        arguments: [(Float(4), true), (0, false), (-4, false)])
+    func dashContinuesAtStartOfClosedContour(offset: Float, isJoined: Bool) {
+        var style = StrokeStyle(width: 2)
+        // The contour is 40 long; it starts at the top left and has one dash of 8 and one gap of 32.
+        style.setDashes([8, 32], offset: offset)
+        let grid = CoverageGrid(20, 20, stroking: .rectangle(4, 4, 14, 14), style)
+        #expect(grid.area == 16)
+        #expect(grid[3, 3] == (isJoined ? 255 : 0))
+    }
+
+    @Test("a dash along a whole closed contour has ends at its start")
+    func wholeContourHasEnds() {
+        var style = StrokeStyle(width: 2)
+        style.setDashes([400, 4], offset: 1)
+        let grid = CoverageGrid(20, 20, stroking: .rectangle(4, 4, 14, 14), style)
+        #expect(grid[3, 3] == 0)
+        #expect(grid[14, 3] == 255)
+    }
+
     @Test("a line with more dashes than the limit is solid", arguments: [1e-3, 1e-6, 1e-30] as [Float])
     func tooManyDashesMeanSolidLine(length: Float) {
         var style = StrokeStyle(width: 2)
