@@ -31,37 +31,44 @@ extension Path {
     }
 
     /// Appends a rectangle, clockwise from the top of its right edge; a reversed one has the opposite direction.
+    ///
+    /// The radius of the corners is at most half of each side, even of a negative one, whose corners are therefore always
+    /// turned inside out (lottie-web, `ShapeProperty.js`, `convertRectToPath`).
     mutating func append(_ rectangle: RectangleShape, at time: Double) {
-        let centre = Point(rectangle.position.value(at: time))
-        let half = Point(rectangle.size.value(at: time)) / 2
-        let limit = min(abs(half.x), abs(half.y))
-        let radius = max(0, min(limit, Float(rectangle.roundness.value(at: time))))
+        let centre = SIMD2<Double>(Point(rectangle.position.value(at: time)))
+        let half = SIMD2<Double>(Point(rectangle.size.value(at: time))) / 2
+        let radius = min(half.x, half.y, rectangle.roundness.value(at: time))
         let first = points.count
-        if radius > 0 {
-            appendRounded(centre: centre, half: half, radius: radius)
-        } else {
-            move(to: centre + Point(half.x, -half.y))
-            addLine(to: centre + half)
-            addLine(to: centre + Point(-half.x, half.y))
-            addLine(to: centre - half)
-            close()
-        }
+        appendRectangle(from: centre - half, to: centre + half, radius: radius)
         if rectangle.isReversed { points[first...].reverse() }
     }
 
-    private mutating func appendRounded(centre: Point, half: Point, radius: Float) {
-        let handle = radius * (1 - Self.circleHandleLength)
-        func at(_ x: Float, _ y: Float) -> Point { centre + Point(x, y) }
-        let (w, h) = (half.x, half.y)
-        move(to: at(w, -h + radius))
-        addLine(to: at(w, h - radius))
-        addCurve(to: at(w - radius, h), control1: at(w, h - handle), control2: at(w - handle, h))
-        addLine(to: at(-w + radius, h))
-        addCurve(to: at(-w, h - radius), control1: at(-w + handle, h), control2: at(-w, h - handle))
-        addLine(to: at(-w, -h + radius))
-        addCurve(to: at(-w + radius, -h), control1: at(-w, -h + handle), control2: at(-w + handle, -h))
-        addLine(to: at(w - radius, -h))
-        addCurve(to: at(w, -h + radius), control1: at(w - handle, -h), control2: at(w, -h + handle))
+    private mutating func appendRectangle(from low: SIMD2<Double>, to high: SIMD2<Double>, radius: Double) {
+        let handle = radius * (1 - Double(Self.circleHandleLength))
+        func at(_ x: Double, _ y: Double) -> Point { Point(Float(x), Float(y)) }
+        if radius == 0 {
+            move(to: at(high.x, low.y))
+            addLine(to: at(high.x, high.y))
+            addLine(to: at(low.x, high.y))
+            addLine(to: at(low.x, low.y))
+            return close()
+        }
+        move(to: at(high.x, low.y + radius))
+        addLine(to: at(high.x, high.y - radius))
+        addCurve(
+            to: at(high.x - radius, high.y), control1: at(high.x, high.y - handle),
+            control2: at(high.x - handle, high.y))
+        addLine(to: at(low.x + radius, high.y))
+        addCurve(
+            to: at(low.x, high.y - radius), control1: at(low.x + handle, high.y),
+            control2: at(low.x, high.y - handle))
+        addLine(to: at(low.x, low.y + radius))
+        addCurve(
+            to: at(low.x + radius, low.y), control1: at(low.x, low.y + handle), control2: at(low.x + handle, low.y))
+        addLine(to: at(high.x - radius, low.y))
+        addCurve(
+            to: at(high.x, low.y + radius), control1: at(high.x - handle, low.y),
+            control2: at(high.x, low.y + handle))
         close()
     }
 
@@ -71,7 +78,7 @@ extension Path {
         guard asked.isFinite else { return }
         let corners = Int(max(0, min(1024, asked.rounded(.down))))
         let count = star.isStar ? 2 * corners : corners
-        if count < 2 { return }
+        if count < 1 { return }
         let centre = Point(star.position.value(at: time))
         let radii = [star.outerRadius.value(at: time), star.innerRadius.value(at: time)]
         let roundness = [star.outerRoundness.value(at: time), star.innerRoundness.value(at: time)]

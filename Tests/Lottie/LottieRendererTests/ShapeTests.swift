@@ -175,9 +175,23 @@ struct ParametricShapeTests {
         #expect(abs(try area([ellipse(20, 20, 30, 16), fill()]) - .pi * 15 * 8) < 4)
     }
 
-    @Test("negative sizes count as positive ones")
-    func negativeSizesCountAsPositive() throws {
-        #expect(try area([rectangle(30, 20, 10, 10), fill()]) == 200)
+    /// The areas are those that lottie-web draws (`ShapeProperty.js`, `convertRectToPath`).
+    @Test(
+        "the radius of a rectangle is at most half of each side, even of a negative one, whose corners turn inside out",
+        arguments: [
+            (-20.0, -10.0, 0.0, 131.3), (-20, 10, 0, 286.3), (20, -10, 0, 221.6), (20, -10, 5, 221.6),
+            (20, 10, -3, 207.9), (20, 10, 0, 200),
+        ])
+    func negativeSizesTurnCorners(width: Double, height: Double, radius: Double, exact: Double) throws {
+        let shape: JSON = [
+            "ty": "rc", "p": fixed([20, 20]), "s": fixed(point(width, height)), "r": fixed(.number(radius)), "d": 1,
+        ]
+        let fine = try Frame(document(40, 40, [shapeLayer([shape, fill()])]), width: 160, height: 160)
+        #expect(abs(fine.area / 16 - exact) < 1)
+    }
+
+    @Test("negative sizes of an ellipse count as positive ones")
+    func negativeSizesOfEllipseCountAsPositive() throws {
         #expect(abs(try area([ellipse(20, 20, -30, -16), fill()]) - .pi * 15 * 8) < 4)
     }
 
@@ -242,6 +256,14 @@ struct ParametricShapeTests {
             let fields: JSON = ["sy": kind, "pt": fixed(.number(points)), "ir": fixed(3), "is": fixed(0)]
             #expect(try area([star(fields), fill()]) < 900)
         }
+    }
+
+    @Test("a polygon of a single point is a curve from its corner back to it, which only a stroke shows")
+    func polygonOfSinglePointIsCurve() throws {
+        let single = star(["pt": fixed(1), "os": fixed(100)])
+        #expect(try area([single, fill()]) == 0)
+        // lottie-web draws an area of 32.3 (`ShapeProperty.js`, `convertPolygonToPath`).
+        #expect(abs(try area([single, stroke(2)]) - 32.3) < 1)
     }
 
     /// Returns the centre of the first quarter of an outline, relative to the centre of the shape.
