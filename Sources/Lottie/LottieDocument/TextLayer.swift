@@ -33,6 +33,21 @@ public struct TextLayer: Sendable {
         return (index, binding?.value(at: time) ?? documents[index].text)
     }
 
+    /// Returns the stroke of the last text before another one that has a stroke; nil if no such text is shown.
+    ///
+    /// lottie-web sets the stroke of a text without removing it from a later text that has none
+    /// (`SVGTextElement.js`, `buildNewText`).
+    ///
+    /// - Parameters:
+    ///   - index: The index of the later text.
+    ///   - start: The frame in which the layer is shown first.
+    package func strokeKept(by index: Int, since start: Double) -> (color: Color, width: Double)? {
+        let first = documents.lastIndex { $0.time <= start } ?? 0
+        guard first < index else { return nil }
+        let text = documents[first..<index].last { $0.text.stroke != nil }?.text
+        return text.flatMap { text in text.stroke.map { ($0, text.strokeWidth) } }
+    }
+
     /// Returns the characters at `time`, as the expression computes them.
     public func string(at time: Double) -> String {
         script?.binding?.value(at: time) ?? document(at: time)?.text.text ?? ""

@@ -37,6 +37,11 @@ final class TextContent {
     func evaluate(at time: Double, frameBudget: FrameBudget) {
         guard let (index, original) = layer.document(at: time) else { return }
         var document = original
+        if document.stroke == nil, glyphSource.compatibility == .lottieWeb,
+            let kept = layer.strokeKept(by: index, since: max(0, firstTime))
+        {
+            (document.stroke, document.strokeWidth) = kept
+        }
         if layer.script?.binding != nil || layer.binding != nil {
             document.text = layer.string(at: time)
             if let old = layout?.layout, old.document != document {

@@ -6,7 +6,8 @@ import VectorGraphics
 /// Returns a document with a text layer whose letters are squares: `a` has an advance of 10 and ink of 8 × 8 above the
 /// baseline.
 private func page(
-    _ text: JSON, more: JSON = [:], masks: [JSON] = [], width: Int = 40, height: Int = 24
+    _ text: JSON, later: [JSON] = [], inPoint: Int = 0, more: JSON = [:], masks: [JSON] = [], width: Int = 40,
+    height: Int = 24
 ) -> JSON {
     let ink: JSON = [
         "ty": "gr",
@@ -24,8 +25,11 @@ private func page(
         ["ch": .string(character), "style": "Regular", "fFamily": "Test", "w": 100, "data": ["shapes": .list(shapes)]]
     }
     let layer: JSON = [
-        "ty": 5, "ip": 0, "op": 100, "ks": ["p": fixed(point(0, 10))], "masksProperties": .list(masks),
-        "t": ["d": ["k": [["t": 0, "s": text]]], "a": [], "p": [:], "m": ["g": 1, "a": fixed([0, 0])]] + more,
+        "ty": 5, "ip": .number(Double(inPoint)), "op": 100, "ks": ["p": fixed(point(0, 10))],
+        "masksProperties": .list(masks),
+        "t": [
+            "d": ["k": .list([["t": 0, "s": text]] + later)], "a": [], "p": [:], "m": ["g": 1, "a": fixed([0, 0])],
+        ] + more,
     ]
     let fonts: JSON = ["list": [["fName": "Test-Regular", "fFamily": "Test", "fStyle": "Regular", "ascent": 75]]]
     return document(width, height, [layer]) + ["fonts": fonts, "chars": [glyph("a", [ink]), glyph(" ", [])]]
@@ -213,6 +217,21 @@ struct TextTests {
         let outlined: JSON = ["a": [["s": ["t": 0], "a": ["sc": fixed([0, 0, 1])]]]]
         let frame = try Frame(page(text(" a"), more: outlined), width: 80, height: 48)
         #expect(frame.rows[10].hasPrefix("...................BBRRRRRRRRRRRRRRBB...."))
+    }
+
+    /// lottie-web sets the attributes of a stroke and never removes them (`SVGTextElement.js`, `buildNewText`).
+    @Test("a text without a stroke keeps that of an earlier text of the layer that was shown, as in lottie-web")
+    func earlierStrokeIsKept() throws {
+        let outlined: JSON = ["sc": [0, 0, 1], "sw": 1]
+        let later: [JSON] = [["t": 4, "s": text(" a ")], ["t": 8, "s": text(" a")]]
+        func row(at time: Double, inPoint: Int = 0, rules: RenderingCompatibility = .lottieWeb) throws -> String {
+            let whole = page(text(" a", outlined), later: later, inPoint: inPoint)
+            return try Frame(whole, at: time, width: 80, height: 48, compatibility: rules).rows[10]
+        }
+        let stroked = "...................BBRRRRRRRRRRRRRRBB...."
+        for time in [0.0, 4, 8, 12] { #expect(try row(at: time).hasPrefix(stroked)) }
+        #expect(try !row(at: 8, inPoint: 5).contains("B"))
+        #expect(try !row(at: 8, rules: .afterEffects).contains("B"))
     }
 
     @Test(
