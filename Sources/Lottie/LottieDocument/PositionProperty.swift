@@ -44,6 +44,16 @@ public enum PositionProperty: Sendable {
         }
     }
 
+    /// The times of the first and the last keyframe, between which the position changes; nil if it is constant.
+    package var changingTimes: ClosedRange<Double>? {
+        switch self {
+        case .fixed: nil
+        case .animated(let track, _): track.changingTimes
+        case .scripted, .bound: -.infinity ... .infinity
+        case .split(let x, let y, let z): [x, y, z].compactMap(\.changingTimes).spanned
+        }
+    }
+
     /// Returns the direction of motion at `time`, in degrees clockwise from the x axis; 0 if nothing moves.
     ///
     /// As in lottie-web (`TransformProperty.js`), it is the direction from the position a hundredth of a frame earlier.
@@ -67,6 +77,14 @@ public enum PositionProperty: Sendable {
         }
         let step = now - before
         return step.x == 0 && step.y == 0 ? 0 : atan2(step.y, step.x) * 180 / .pi
+    }
+}
+
+extension [ClosedRange<Double>] {
+    /// The range from the lowest to the highest bound; nil if there is no range.
+    package var spanned: ClosedRange<Double>? {
+        guard let low = map(\.lowerBound).min(), let high = map(\.upperBound).max() else { return nil }
+        return low...high
     }
 }
 

@@ -31,6 +31,27 @@ public enum Property<Value: Sendable>: Sendable {
     }
 }
 
+extension Property {
+    /// The times of the first and the last keyframe, between which the value changes; nil if it is constant.
+    package var changingTimes: ClosedRange<Double>? {
+        switch self {
+        case .fixed: nil
+        case .animated(let track): track.changingTimes
+        case .scripted, .bound: -.infinity ... .infinity
+        }
+    }
+}
+
+extension KeyframeTrack {
+    /// The times of the first and the last keyframe; all times if the keyframes are repeated.
+    package var changingTimes: ClosedRange<Double> {
+        guard loop == nil, let first = keyframes.first, let last = keyframes.last else {
+            return -.infinity ... .infinity
+        }
+        return first.time...max(first.time, last.time)
+    }
+}
+
 extension Property where Value: Interpolatable {
     /// Returns the value at `time`, in frames of the composition that contains the property.
     @inlinable

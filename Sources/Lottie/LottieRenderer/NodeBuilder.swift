@@ -293,7 +293,9 @@ final class NodeBuilder {
             guard let asset = document.assets.images[id], let picture = loadPicture(id) else { return .empty }
             return .picture(ImageNode(picture, width: asset.width, height: asset.height))
         case .shapes(let group):
-            var compiler = ShapeCompiler(remainingItems: room.contentItems, compatibility: compatibility)
+            var compiler = ShapeCompiler(
+                remainingItems: room.contentItems, compatibility: compatibility,
+                startTime: max(0, layer.timing.inPoint))
             let content = compiler.makeContent(of: group)
             if !createsNodesLazily { room.contentItems = max(0, compiler.remainingItems) }
             if compiler.remainingItems <= 0 {

@@ -5,7 +5,10 @@ import VectorGraphics
 /// The paint of a style at the evaluated time.
 struct PaintEvaluation {
     private let source: StylePaint
-    private let isStrokeInBrowser: Bool
+    private let isStroke: Bool
+    private let isInBrowser: Bool
+    /// The frame in which the paint is shown first.
+    private let startTime: Double
     private var pixel: UInt32 = 0
     private var gradient: Gradient?
     private var stops: [Float]?
@@ -19,17 +22,23 @@ struct PaintEvaluation {
     ///
     /// - Parameters:
     ///   - source: The paint.
-    ///   - isStrokeInBrowser: Whether the style is a stroke that is drawn as browsers draw it.
-    init(_ source: StylePaint, isStrokeInBrowser: Bool) {
+    ///   - isStroke: Whether the style is a stroke.
+    ///   - rules: The player to imitate.
+    ///   - startTime: The frame in which the paint is shown first.
+    init(
+        _ source: StylePaint, isStroke: Bool, rules: RenderingCompatibility.ReferencePlayer, startTime: Double
+    ) {
         self.source = source
-        self.isStrokeInBrowser = isStrokeInBrowser
+        self.isStroke = isStroke
+        isInBrowser = rules == .lottieWeb
+        self.startTime = startTime
     }
 
     /// Whether the style reaches at most a tenth beyond the box of its paths on each side.
     ///
     /// That is the region of the mask with which lottie-web draws the opacities of a gradient, and SVG computes it
     /// without regard to the width of strokes (`SVGGradientFillStyleData.js`).
-    var isLimitedToBox: Bool { hasOpacityMask && isStrokeInBrowser }
+    var isLimitedToBox: Bool { hasOpacityMask && isStroke && isInBrowser }
 
     /// Whether the paint is a gradient.
     var isGradient: Bool { if case .gradient = source { true } else { false } }
@@ -50,7 +59,8 @@ struct PaintEvaluation {
         case .gradient(let paint):
             let numbers = paint.stops.value(at: time)
             frameBudget.spend(steps: numbers.count / 4)
-            let shape = paint.shape(at: time)
+            let focusTime = isInBrowser ? paint.focusTime(at: time, startTime: startTime) : time
+            let shape = paint.shape(at: time, focusTime: focusTime)
             if numbers != stops {
                 guard frameBudget.consume(steps: numbers.count.multipliedClamped(by: Self.stepsPerNumber)),
                     cache.setPoints(numbers.count, in: frameBudget)
@@ -61,7 +71,7 @@ struct PaintEvaluation {
                 }
                 stops = numbers
                 hasOpacityMask = paint.hasSeparateOpacities(numbers)
-                gradient = Gradient(shape: shape, stops: paint.merged(numbers))
+                gradient = Gradient(shape: shape, stops: paint.merged(numbers, isInBrowser: isInBrowser))
             } else {
                 gradient?.shape = shape
             }
@@ -85,13 +95,26 @@ extension PixelArithmetic {
 }
 
 extension GradientPaint {
-    /// Returns the geometry of the gradient at `time`.
-    fileprivate func shape(at time: Double) -> Gradient.Shape {
+    /// Returns the time at which lottie-web has moved the focus most recently.
+    ///
+    /// It does so only when the end or the highlight changes, even if the start moves (`SVGElementsRenderer.js`,
+    /// `renderGradient`).
+    fileprivate func focusTime(at time: Double, startTime: Double) -> Double {
+        let ranges = [end.changingTimes, highlightLength.changingTimes, highlightAngle.changingTimes]
+        guard let range = ranges.compactMap(\.self).spanned, time > range.lowerBound else { return startTime }
+        return time < range.upperBound ? time : max(startTime, range.upperBound.rounded(.up))
+    }
+
+    /// Returns the geometry of the gradient at `time`, with the focus that it has at `focusTime`.
+    fileprivate func shape(at time: Double, focusTime: Double) -> Gradient.Shape {
         let start = Point(self.start.value(at: time))
         let end = Point(self.end.value(at: time))
         guard isRadial else { return .linear(start: start, end: end) }
+        let radius = (end - start).length
+        if focusTime != time, case .radial(_, _, let focus) = self.shape(at: focusTime, focusTime: focusTime) {
+            return .radial(center: start, radius: radius, focus: focus)
+        }
         let axis = end - start
-        let radius = axis.length
         let share = Float(max(-0.99, min(0.99, highlightLength.value(at: time) / 100)))
         let angle = atan2(Double(axis.y), Double(axis.x)) + highlightAngle.value(at: time) * .pi / 180
         let focus = start + Point(Float(cos(angle)), Float(sin(angle))) * (radius * share)
@@ -109,18 +132,28 @@ extension GradientPaint {
     }
 
     /// Merges the stops of the colors with those of the opacities, whose offsets are independent.
-    func merged(_ numbers: [Float]) -> [GradientStop] {
+    ///
+    /// - Parameters:
+    ///   - numbers: The stops.
+    ///   - isInBrowser: Whether offsets are rounded to whole per cent as in lottie-web, which also places the opacities at
+    ///     the offsets of the colors if both are almost equal (`GradientProperty.js`, `SVGElementsRenderer.js`).
+    func merged(_ numbers: [Float], isInBrowser: Bool = false) -> [GradientStop] {
         let count = colorStopCount(in: numbers.count)
+        let sharesOffsets = isInBrowser && !hasSeparateOpacities(numbers)
+        func offset(_ index: Int) -> Double {
+            isInBrowser ? (Double(numbers[index]) * 100 + 0.5).rounded(.down) / 100 : Double(numbers[index])
+        }
         var colors: [PiecewiseLinearFunction.Stop] = []
         for index in 0..<count {
             let start = 4 * index
             let value = SIMD3<Float>(numbers[start + 1], numbers[start + 2], numbers[start + 3])
-            colors.append(PiecewiseLinearFunction.Stop(offset: Double(numbers[start]), value: value))
+            colors.append(PiecewiseLinearFunction.Stop(offset: offset(start), value: value))
         }
         var opacities: [PiecewiseLinearFunction.Stop] = []
         for start in stride(from: 4 * count, to: numbers.count - 1, by: 2) {
             let value = SIMD3<Float>(repeating: numbers[start + 1])
-            opacities.append(PiecewiseLinearFunction.Stop(offset: Double(numbers[start]), value: value))
+            let place = sharesOffsets ? 2 * (start - 4 * count) : start
+            opacities.append(PiecewiseLinearFunction.Stop(offset: offset(place), value: value))
         }
         PiecewiseLinearFunction.makeOffsetsAscending(&colors)
         PiecewiseLinearFunction.makeOffsetsAscending(&opacities)

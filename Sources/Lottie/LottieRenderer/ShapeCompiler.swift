@@ -15,6 +15,8 @@ struct ShapeCompiler {
     private var openMerges: [MergeStep] = []
     private var mergeCount = 0
     let compatibility: RenderingCompatibility
+    /// The frame in which the layer is shown first.
+    private let startTime: Double
     private var openModifiers: [any PathModifier] = []
     /// The steps from the layer to the current item, the innermost last.
     var steps: [PlacementStep] = []
@@ -30,7 +32,9 @@ struct ShapeCompiler {
     /// - Parameters:
     ///   - remainingItems: The number of items that may be created.
     ///   - compatibility: The player to imitate where players differ.
-    init(remainingItems: Int, compatibility: RenderingCompatibility) {
+    ///   - startTime: The frame in which the layer is shown first.
+    init(remainingItems: Int, compatibility: RenderingCompatibility, startTime: Double) {
+        self.startTime = startTime
         self.remainingItems = remainingItems
         self.compatibility = compatibility
     }
@@ -65,10 +69,10 @@ struct ShapeCompiler {
                 openMerges.append(MergeStep(mode: last.mode, merge: last.merge, item: last.item + 1))
             }
             switch items[index] {
-            case .fill(let fill): begin(StyleNode(.fill(fill), rules: compatibility.effects), in: node)
+            case .fill(let fill): begin(.fill(fill), in: node)
             case .stroke(let stroke):
                 remainingItems -= StyleNode.cost(of: stroke)
-                begin(StyleNode(.stroke(stroke), rules: compatibility.effects), in: node)
+                begin(.stroke(stroke), in: node)
             case .group(let group):
                 if !group.isHidden || compatibility.shapes == .lottieWeb { visit(group, into: node) }
             case .repeater:
@@ -97,8 +101,9 @@ struct ShapeCompiler {
         mergeCount += 1
     }
 
-    private mutating func begin(_ style: StyleNode, in node: GroupNode) {
+    private mutating func begin(_ description: StyleNode.Style, in node: GroupNode) {
         if isAmongOriginals { return }
+        let style = StyleNode(description, rules: compatibility.effects, startTime: startTime)
         styles.append(style)
         openStyles.append((style, steps.count, openMerges.count))
         node.drawables.append(.style(style))

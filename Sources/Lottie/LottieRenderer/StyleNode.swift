@@ -37,15 +37,16 @@ final class StyleNode {
     @exclusivity(unchecked)
     private var fineCache = CoverageCache()
 
-    init(_ style: Style, rules: RenderingCompatibility.ReferencePlayer) {
+    /// Creates a style that follows the rules of a player and is shown first at `startTime`.
+    init(_ style: Style, rules: RenderingCompatibility.ReferencePlayer, startTime: Double) {
         self.style = style
         switch style {
         case .fill(let fill):
-            paint = PaintEvaluation(fill.paint, isStrokeInBrowser: false)
+            paint = PaintEvaluation(fill.paint, isStroke: false, rules: rules, startTime: startTime)
             blendMode = fill.blendMode.drawn(by: rules)
             rule = fill.rule == .evenOdd ? .evenOdd : .nonZero
         case .stroke(let stroke):
-            paint = PaintEvaluation(stroke.paint, isStrokeInBrowser: rules == .lottieWeb)
+            paint = PaintEvaluation(stroke.paint, isStroke: true, rules: rules, startTime: startTime)
             blendMode = stroke.blendMode.drawn(by: rules)
             rule = nil
         }

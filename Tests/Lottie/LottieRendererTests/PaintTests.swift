@@ -98,6 +98,39 @@ struct GradientTests {
         for length in [-1e9, -100, 100, 1e9] { _ = try frame(["h": fixed(.number(length))]) }
     }
 
+    /// lottie-web writes offsets in whole per cent (`GradientProperty.js`).
+    @Test("offsets are rounded to whole per cent, as in lottie-web")
+    func offsetsAreRoundedToPerCent() throws {
+        let exact = [0.0, 1, 0, 0, 0.46, 0, 0, 1, 0.55, 1, 0, 0, 1, 0, 0, 1]
+        let near = [0.004, 1, 0, 0, 0.4551, 0, 0, 1, 0.5549, 1, 0, 0, 0.995, 0, 0, 1]
+        #expect(try row(gradient(near, count: 4)) == row(gradient(exact, count: 4)))
+    }
+
+    /// lottie-web computes the focus anew only with the end or the highlight (`SVGElementsRenderer.js`).
+    @Test("the focus of a radial gradient stays where it is while only the start moves, as in lottie-web")
+    func focusStaysWhileStartMoves() throws {
+        func picture(start: JSON, end: JSON, rules: RenderingCompatibility = .lottieWeb) throws -> [UInt32] {
+            let paint = gradient(Self.redToBlue, count: 2, type: 2) + ["s": start, "e": end]
+            let layer = shapeLayer([rectangle(0, 0, 40, 1), paint])
+            return try Frame(document(40, 1, [layer]), at: 10, compatibility: rules).pixmap.pixels
+        }
+        let moving = keyframes((0, [5, 0]), (10, [15, 0]))
+        let still = try picture(start: fixed([15, 0]), end: fixed([35, 0]))
+        // The focus stays at 5, in the circle around 15 with a radius of 20, whose left edge is 10 away and its right one 30.
+        let found = try picture(start: moving, end: fixed([35, 0]))
+        for x in 5..<35 {
+            let share = (Double(x) + 0.5 - 5) / 30
+            #expect(found[x].isNear(pixel(1 - share, 0, share), by: 2), "column \(x)")
+        }
+        for x in 0..<5 {
+            let share = (5 - Double(x) - 0.5) / 10
+            #expect(found[x].isNear(pixel(1 - share, 0, share), by: 2), "column \(x)")
+        }
+        #expect(try picture(start: moving, end: fixed([35, 0]), rules: .afterEffects) == still)
+        let end = keyframes((0, [20, 0]), (10, [35, 0]))
+        #expect(try picture(start: moving, end: end) == still)
+    }
+
     @Test("a gradient is in the space of its style")
     func gradientIsInStyleSpace() throws {
         let doubled: JSON = ["s": fixed([200, 100])]
