@@ -79,7 +79,8 @@ struct ShapeCompiler {
                 visitRepeaters(of: items[items.startIndex...index], into: node)
                 index = items.startIndex
             case .path, .rectangle, .ellipse, .polystar: add(ShapeNode(items[index]))
-            case .trim(let trim): begin(TrimModifier(trim))
+            case .trim(let trim):
+                begin(TrimModifier(trim, isFollowed: openModifiers.contains { !($0 is TrimModifier) }))
             case .roundedCorners(let radius): begin(SingleValueModifier.roundedCorners(radius: radius))
             case .puckerBloat(let amount): begin(SingleValueModifier.puckerBloat(amount: amount))
             case .zigZag(let zigZag): begin(ZigZagModifier(zigZag))

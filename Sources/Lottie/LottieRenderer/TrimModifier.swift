@@ -5,11 +5,24 @@ import VectorGraphics
 final class TrimModifier: PathModifier {
     var shapes: [ShapeNode] = []
     private let trim: TrimPath
+    /// Whether another modifier sees the vertices of the parts, which are then exactly those of lottie-web.
+    private let isFollowed: Bool
     private var window = Window(start: .nan, end: .nan)
     /// The cost per point, in steps; the lengths of curves are computed from their chords.
     private static let stepsEach = 8
 
-    init(_ trim: TrimPath) { self.trim = trim }
+    /// Creates a modifier.
+    ///
+    /// - Parameters:
+    ///   - trim: The part to keep.
+    ///   - isFollowed: Whether a modifier of vertices changes the parts afterwards.
+    init(_ trim: TrimPath, isFollowed: Bool) {
+        self.trim = trim
+        self.isFollowed = isFollowed
+    }
+
+    /// Whether all shapes are trimmed as one path.
+    var isSequential: Bool { trim.isSequential }
 
     var isAnimated: Bool { trim.start.isAnimated || trim.end.isAnimated || trim.offset.isAnimated }
 
@@ -49,7 +62,8 @@ final class TrimModifier: PathModifier {
         } else {
             modifyShapes(work, growth: 2, stepsEach: Self.stepsEach) { path in
                 let lengths = PathLengths(path)
-                return path.trimmed(to: parts.map { ($0.start * lengths.total, $0.end * lengths.total) }, lengths)
+                let windows = parts.map { ($0.start * lengths.total, $0.end * lengths.total) }
+                return path.trimmed(to: windows, lengths, keepsVertices: isFollowed)
             }
         }
     }
@@ -81,7 +95,8 @@ final class TrimModifier: PathModifier {
             before += length.total
             let isWhole = pieces.count == 1 && pieces[0].0 <= 0 && pieces[0].1 >= length.total
             // Unlike two parts of a path that is trimmed by itself, two parts of this one are not joined.
-            if !isWhole { shape.path = shape.path.trimmed(to: pieces, length, joinsParts: false) }
+            if isWhole { continue }
+            shape.path = shape.path.trimmed(to: pieces, length, joinsParts: false, keepsVertices: isFollowed)
         }
     }
 }
@@ -139,45 +154,6 @@ struct PathLengths {
     }
 }
 
-/// A cubic Bézier segment.
-struct Segment {
-    var p0: Point
-    var p1: Point
-    var p2: Point
-    var p3: Point
-
-    var isLine: Bool { p0 == p1 && p2 == p3 }
-
-    func point(at t: Float) -> Point {
-        let u = 1 - t
-        let near = p0 * (u * u * u) + p1 * (3 * u * u * t)
-        return near + p2 * (3 * u * t * t) + p3 * (t * t * t)
-    }
-
-    /// Returns the part between two parameters.
-    func part(from start: Float, to end: Float) -> Segment {
-        if isLine {
-            let first = p0.interpolated(to: p3, at: start)
-            let last = p0.interpolated(to: p3, at: end)
-            return Segment(p0: first, p1: first, p2: last, p3: last)
-        }
-        var part = self
-        if end < 1 { part = part.split(at: end).before }
-        if start > 0, end > 0 { part = part.split(at: start / end).after }
-        return part
-    }
-
-    private func split(at t: Float) -> (before: Segment, after: Segment) {
-        let a = p0.interpolated(to: p1, at: t)
-        let b = p1.interpolated(to: p2, at: t)
-        let c = p2.interpolated(to: p3, at: t)
-        let ab = a.interpolated(to: b, at: t)
-        let bc = b.interpolated(to: c, at: t)
-        let middle = ab.interpolated(to: bc, at: t)
-        return (Segment(p0: p0, p1: a, p2: ab, p3: middle), Segment(p0: middle, p1: bc, p2: c, p3: p3))
-    }
-}
-
 extension Path {
     /// Returns one segment of a contour.
     func segment(_ index: Int, of contour: Contour) -> Segment {
@@ -191,8 +167,10 @@ extension Path {
     ///   - windows: The parts; the second one continues the first one from the path's start.
     ///   - lengths: The lengths of the path.
     ///   - joinsParts: Whether two parts that meet at the start of a closed contour are joined there.
+    ///   - keepsVertices: Whether the parts have exactly the vertices and handles of lottie-web.
     fileprivate func trimmed(
-        to windows: [(start: Double, end: Double)], _ lengths: PathLengths, joinsParts: Bool = true
+        to windows: [(start: Double, end: Double)], _ lengths: PathLengths, joinsParts: Bool = true,
+        keepsVertices: Bool
     ) -> Path {
         var result = Path()
         var index = 0
@@ -212,8 +190,12 @@ extension Path {
                 }
                 // The second window continues from the contour's start, where the first one ended.
                 let continues = number == 1 && isJoined && start == contourStart
-                result.appendPart(
-                    contour, of: self, ends: ends, after: contourStart, from: start, to: end, startsNew: !continues)
+                // lottie-web has two vertices where the parts are joined.
+                if continues, keepsVertices { result.addLine(to: points[contour.start]) }
+                let part = ContourPart(
+                    contour: contour, ends: ends, contourStart: contourStart, start: start, end: end,
+                    keepsVertices: keepsVertices)
+                result.append(part, of: self, startsNew: !continues)
                 isJoined = joinsParts && contour.isClosed && end >= contourEnd
             }
             contourStart = contourEnd
@@ -226,27 +208,42 @@ extension Path {
         points.append(contentsOf: path.points[contour.start...(contour.start + 3 * contour.segmentCount)])
     }
 
-    private mutating func appendPart(
-        _ contour: Contour, of path: Path, ends: ArraySlice<Double>, after contourStart: Double, from start: Double,
-        to end: Double,
-        startsNew: Bool
-    ) {
+    private mutating func append(_ piece: ContourPart, of path: Path, startsNew: Bool) {
         var isFirst = startsNew
-        var next = contourStart
-        for (segmentIndex, segmentEnd) in ends.enumerated() {
-            let segment = path.segment(segmentIndex, of: contour)
+        var next = piece.contourStart
+        for (segmentIndex, segmentEnd) in piece.ends.enumerated() {
+            let segment = path.segment(segmentIndex, of: piece.contour)
             let segmentStart = next
             next = segmentEnd
-            if segmentEnd <= start || segmentStart >= end { continue }
-            let from = start > segmentStart ? PathLengths.parameter(segment, at: start - segmentStart) : 0
-            let to = end < segmentEnd ? PathLengths.parameter(segment, at: end - segmentStart) : 1
+            if segmentEnd <= piece.start || segmentStart >= piece.end { continue }
+            let from = piece.start > segmentStart ? PathLengths.parameter(segment, at: piece.start - segmentStart) : 0
+            let to = piece.end < segmentEnd ? PathLengths.parameter(segment, at: piece.end - segmentStart) : 1
             if to <= from { continue }
-            let part = segment.part(from: from, to: to)
+            let part = piece.part(of: segment, from: from, to: to)
             if isFirst {
                 move(to: part.p0)
                 isFirst = false
             }
             addCurve(to: part.p3, control1: part.p1, control2: part.p2)
         }
+    }
+}
+
+/// A part of a contour between two lengths, which count from the start of the path.
+private struct ContourPart {
+    let contour: Path.Contour
+    /// The length at the end of each segment.
+    let ends: ArraySlice<Double>
+    /// The length at the start of the contour.
+    let contourStart: Double
+    let start: Double
+    let end: Double
+    let keepsVertices: Bool
+
+    /// Returns the part of a segment between the parameters at which it reaches two lengths.
+    func part(of segment: Segment, from: Float, to: Float) -> Segment {
+        if from == 0 && to == 1 { return segment }
+        guard keepsVertices else { return segment.part(from: from, to: to) }
+        return (segment.isLine ? segment.lineWithHandles(from: from, to: to) : segment.part(from: from, to: to)).rounded
     }
 }

@@ -37,6 +37,42 @@ struct ZigZagTests {
     }
 }
 
+@Suite("Modifiers of vertices see the vertices that a trim leaves in lottie-web")
+struct TrimmedVertexTests {
+    private let large = polygon(corners(10, 10, 30, 30))
+
+    private func area(_ items: [JSON]) throws -> Double {
+        try Frame(document(40, 40, [shapeLayer([large] + items)]), width: 320, height: 320).area / 64
+    }
+
+    private func modifier(_ type: String) -> JSON {
+        switch type {
+        case "zz": ["ty": "zz", "s": fixed(3), "r": fixed(2), "pt": fixed(1)]
+        case "pb": ["ty": "pb", "a": fixed(40)]
+        default: ["ty": "rd", "r": fixed(4)]
+        }
+    }
+
+    /// The areas are those that lottie-web draws with a fill and with a stroke. It has two vertices where two parts of a
+    /// closed path are joined (`TrimModifier.js`, `addShapes`), and the cut sides have handles (`bez.js`,
+    /// `getNewSegment`).
+    @Test(
+        "parts of straight sides have handles, and two parts that are joined have two vertices there",
+        arguments: [
+            ("zz", 10.0, 70.0, 0.0, 250.9, 66.8), ("zz", 50, 95, 90, 158.4, 52.2), ("zz", 10, 90, 180, 353.7, 100.4),
+            ("pb", 10, 70, 0, 242.5, 54), ("pb", 50, 95, 90, 114.3, 35.7), ("pb", 10, 90, 180, 348.5, 83.8),
+            ("rd", 10, 70, 0, 273.1, 44.5), ("rd", 50, 95, 90, 160, 35.9), ("rd", 10, 90, 180, 361.1, 60.4),
+        ])
+    func trimmedVerticesAreModified(
+        type: String, start: Double, end: Double, offset: Double, filled: Double, stroked: Double
+    ) throws {
+        let trimmed = [trim(start, end, offset: offset), modifier(type)]
+        #expect(abs(try area(trimmed + [fill()]) - filled) < 1)
+        let line = stroke(1, red, ["lc": 1, "lj": 3])
+        #expect(abs(try area(trimmed + [line]) - stroked) < 1)
+    }
+}
+
 @Suite("Offset path moves paths along their normals")
 struct OffsetPathTests {
     private func offset(_ amount: Double, join: Int = 1, limit: Double = 100) -> JSON {
