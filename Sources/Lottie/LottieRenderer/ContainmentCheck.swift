@@ -52,8 +52,9 @@ struct ContainmentCheck {
                 }
             case .group(let inner): if !contains(inner, transform: toBox) { return false }
             case .repeater(let repeater):
-                for copy in repeater.copies {
-                    if !contains(repeater.content, transform: copy.placement.concatenating(toBox)) { return false }
+                for (number, copy) in repeater.copies.enumerated() {
+                    let content = repeater.content(ofCopy: number)
+                    if !contains(content, transform: copy.placement.concatenating(toBox)) { return false }
                 }
             }
         }

@@ -119,8 +119,10 @@ extension GroupNode {
                 box = BoundingBox.union(box, BoundingBox(enclosing: path) ?? BoundingBox(low: .zero, high: .zero))
             case .group(let group): box = BoundingBox.union(box, group.boundingBox(work))
             case .repeater(let repeater):
-                let content = repeater.content.boundingBox(work)
-                for copy in repeater.copies { box = BoundingBox.union(box, content?.mapped(by: copy.placement)) }
+                for (number, copy) in repeater.copies.enumerated() {
+                    let content = repeater.content(ofCopy: number).boundingBox(work)
+                    box = BoundingBox.union(box, content?.mapped(by: copy.placement))
+                }
             }
         }
         return box?.mapped(by: placement.matrix)

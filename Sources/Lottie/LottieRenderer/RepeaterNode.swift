@@ -10,8 +10,8 @@ final class RepeaterNode {
         var opacity: UInt8
     }
 
-    /// The items to copy.
-    let content: GroupNode
+    /// The items to copy: one group for all copies, or one for each of them. The last one is that of all further copies.
+    private let contents: [GroupNode]
     private let source: Source
     /// The copies as the repeater by itself places them, the topmost first.
     private(set) var ownCopies: [Copy] = []
@@ -35,17 +35,29 @@ final class RepeaterNode {
     }
 
     /// Creates a repeater of the document that follows the rules of a player.
-    init(_ repeater: Repeater, content: GroupNode, rules: RenderingCompatibility.ReferencePlayer) {
+    ///
+    /// - Precondition: There is at least one group in `contents`.
+    init(_ repeater: Repeater, contents: [GroupNode], rules: RenderingCompatibility.ReferencePlayer) {
+        precondition(!contents.isEmpty)
         source = .repeater(repeater, rules)
-        self.content = content
+        self.contents = contents
     }
 
     /// Creates a repeater with a number of opaque copies that are all in the same place.
     init(content: GroupNode, count: Int, placement: AffineTransform) {
         source = .fixed
-        self.content = content
+        contents = [content]
         copies = Array(repeating: Copy(placement: placement, opacity: 255), count: count)
     }
+
+    /// Returns the items of a copy; the topmost has the number 0.
+    func content(ofCopy number: Int) -> GroupNode { contents[min(number, contents.count - 1)] }
+
+    /// Whether an item of a copy has a blend mode.
+    var blends: Bool { contents.contains(where: \.blends) }
+
+    /// Whether no copy draws anything.
+    var isEmpty: Bool { contents.allSatisfy(\.drawables.isEmpty) }
 
     /// Whether the copies change with time.
     var isAnimated: Bool { isMovedByChain || isAnimatedAlone }
@@ -87,9 +99,9 @@ final class RepeaterNode {
     }
 
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
-        for copy in copies.reversed() {
+        for (number, copy) in copies.enumerated().reversed() {
             let own = PixelArithmetic.product(UInt32(opacity), UInt32(copy.opacity))
-            content.draw(
+            content(ofCopy: number).draw(
                 on: canvas, transform: copy.placement.concatenating(transform),
                 opacity: UInt8(truncatingIfNeeded: own), context: context)
         }

@@ -31,6 +31,8 @@ private struct StrayCopies {
 extension ShapeCompiler {
     /// The maximum number of repeaters in one list that place the copies of each other; more simply multiply.
     static let maxChainLength = 4
+    /// The maximum number of copies of one repeater that have paths of their own; all further ones have that of the last.
+    private static let maxSeparateCopies = 64
 
     private var followsLottieWeb: Bool { compatibility.shapes == .lottieWeb }
 
@@ -40,23 +42,27 @@ extension ShapeCompiler {
         let stray = strayCopies(in: items, places)
         // The groups that lottie-web inserts lie below those of the repeaters behind them.
         let visited = followsLottieWeb && places.count <= Self.maxChainLength ? places[...] : places.suffix(1)
+        if let repeater = items.last?.repeater {
+            visitOriginals(of: repeater, items, stray, isChained: visited.count > 1)
+        }
         var chain: [RepeaterNode] = []
         for place in visited {
             guard let repeater = items[place].repeater, remainingItems > 0 else { break }
             chain.append(visit(repeater, items[items.startIndex..<place], stray, into: node))
         }
         if chain.count > 1 { repeaters.chains.append(RepeaterChain(chain)) }
-        guard let repeater = items.last?.repeater else { return }
-        visitOriginals(of: repeater, items, stray, isChained: chain.count > 1)
     }
 
     private mutating func visit(
         _ repeater: Repeater, _ items: ArraySlice<ShapeItem>, _ stray: [StrayCopies], into node: GroupNode
     ) -> RepeaterNode {
         remainingItems -= RepeaterNode.copiesCost
-        let content = GroupNode(ShapeGroup(), rules: compatibility.effects)
-        groups.append(content)
-        let copies = RepeaterNode(repeater, content: content, rules: compatibility.shapes)
+        // Shapes that are trimmed as one path are cut in different places in each copy.
+        let hasOwnCuts = followsLottieWeb && isTrimmedSequentially
+        let separate = hasOwnCuts ? min(repeater.greatestCount, Self.maxSeparateCopies) : 0
+        let contents = (0..<max(1, separate)).map { _ in GroupNode(ShapeGroup(), rules: compatibility.effects) }
+        groups += contents
+        let copies = RepeaterNode(repeater, contents: contents, rules: compatibility.shapes)
         repeaters.nodes.append(copies)
         let outer = repeaters
         if repeaters.depth > 0 { repeaters.areNested = true }
@@ -66,34 +72,50 @@ extension ShapeCompiler {
             repeaters.current = repeaters.count
             repeaters.count += 1
         }
-        visit(items, stray, into: content, step: .repeater(copies))
+        // lottie-web finds the last copy first.
+        for (number, content) in contents.enumerated().reversed() {
+            visit(items, stray, into: content, step: separate > 0 ? .copy(number, copies) : .repeater(copies))
+        }
         (repeaters.depth, repeaters.isInCopiedGroup) = (outer.depth, outer.isInCopiedGroup)
         repeaters.current = outer.current
-        if !content.drawables.isEmpty { node.drawables.append(.repeater(copies)) }
+        if !copies.isEmpty { node.drawables.append(.repeater(copies)) }
         return copies
     }
 
     /// Adds the shapes that a repeater copies to the styles behind the repeater, which draw them in their own place, too
     /// (lottie-web, `SVGShapeElement.js`). Usually the first copy is at the same place and hides them.
+    ///
+    /// In lottie-web, the copies are inserted into the list of the items that they copy. The modifiers of the list
+    /// therefore change the copies, too, after the modifiers inside the copies have changed them; they stay open. Those
+    /// that trim all shapes as one path count the shapes in their own place as well.
     private mutating func visitOriginals(
         of repeater: Repeater, _ items: ArraySlice<ShapeItem>, _ stray: [StrayCopies], isChained: Bool
     ) {
         let isFirstCopyInPlace = repeater.offset.fixedValue == 0 && repeater.copies.fixedValue.map { $0 > 0 } ?? true
-        let canHide = !isChained && stray.isEmpty && !openStyles.contains { $0.style.isEvenOdd }
-        if openStyles.isEmpty || isFirstCopyInPlace && canHide { return }
+        let keepsModifiers = followsLottieWeb && items.contains(where: \.isModifier)
+        let canHide =
+            !isChained && stray.isEmpty && !keepsModifiers && !openStyles.contains { $0.style.isEvenOdd }
+        let isMeasured = followsLottieWeb && (isTrimmedSequentially || items.contains(where: \.isSequentialTrim))
+        if !isMeasured, openStyles.isEmpty || isFirstCopyInPlace && canHide {
+            if keepsModifiers { for item in items.reversed() { beginModifier(item) } }
+            return
+        }
         let outer = isAmongOriginals
         isAmongOriginals = true
         let originals = isChained ? items.filter { $0.repeater == nil }[...] : items.dropLast()
-        visit(originals, stray, into: GroupNode(ShapeGroup(), rules: compatibility.effects), step: nil)
+        visit(
+            originals, stray, into: GroupNode(ShapeGroup(), rules: compatibility.effects), step: nil,
+            keepsModifiers: keepsModifiers)
         isAmongOriginals = outer
     }
 
     /// Visits items with stray copies above them.
     private mutating func visit(
-        _ items: ArraySlice<ShapeItem>, _ stray: [StrayCopies], into node: GroupNode, step: PlacementStep?
+        _ items: ArraySlice<ShapeItem>, _ stray: [StrayCopies], into node: GroupNode, step: PlacementStep?,
+        keepsModifiers: Bool = false
     ) {
         if let step { steps.append(step) }
-        visit(items, into: node) { compiler in
+        visit(items, into: node, keepsModifiers: keepsModifiers) { compiler in
             for copies in stray {
                 compiler.remainingItems -= RepeaterNode.copiesCost
                 guard compiler.remainingItems > 0 else { return }
@@ -132,9 +154,28 @@ extension ShapeItem {
     fileprivate var repeater: Repeater? {
         if case .repeater(let repeater) = self { repeater } else { nil }
     }
+
+    /// Whether the item changes the paths of the shapes before it.
+    fileprivate var isModifier: Bool {
+        switch self {
+        case .trim, .roundedCorners, .puckerBloat, .zigZag, .offsetPath, .twist: true
+        default: false
+        }
+    }
+
+    /// Whether the item trims several shapes as one path.
+    fileprivate var isSequentialTrim: Bool {
+        if case .trim(let trim) = self { trim.isSequential } else { false }
+    }
 }
 
 extension Repeater {
     /// The number of copies before the first keyframe.
     fileprivate var initialCount: Int { RepeaterNode.count(of: copies.value(at: -.infinity)) }
+
+    /// The greatest number of copies at a keyframe.
+    fileprivate var greatestCount: Int {
+        guard case .animated(let track) = copies else { return initialCount }
+        return track.keyframes.map { RepeaterNode.count(of: $0.start) }.max() ?? 0
+    }
 }

@@ -54,8 +54,11 @@ struct ShapeCompiler {
     }
 
     /// Visits the items of a list, and then what `onTop` visits as if it were at the start of the list.
+    ///
+    /// The modifiers of the list stay open if `keepsModifiers` is true.
     mutating func visit(
-        _ items: ArraySlice<ShapeItem>, into node: GroupNode, onTop: (inout ShapeCompiler) -> Void = { _ in }
+        _ items: ArraySlice<ShapeItem>, into node: GroupNode, keepsModifiers: Bool = false,
+        onTop: (inout ShapeCompiler) -> Void = { _ in }
     ) {
         let stylesBefore = openStyles.count
         let modifiersBefore = openModifiers.count
@@ -79,19 +82,13 @@ struct ShapeCompiler {
                 visitRepeaters(of: items[items.startIndex...index], into: node)
                 index = items.startIndex
             case .path, .rectangle, .ellipse, .polystar: add(ShapeNode(items[index]))
-            case .trim(let trim):
-                begin(TrimModifier(trim, isFollowed: openModifiers.contains { !($0 is TrimModifier) }))
-            case .roundedCorners(let radius): begin(SingleValueModifier.roundedCorners(radius: radius))
-            case .puckerBloat(let amount): begin(SingleValueModifier.puckerBloat(amount: amount))
-            case .zigZag(let zigZag): begin(ZigZagModifier(zigZag))
-            case .offsetPath(let offset): begin(OffsetPathModifier(offset))
-            case .twist(let twist): begin(TwistModifier(twist))
+            case .trim, .roundedCorners, .puckerBloat, .zigZag, .offsetPath, .twist: beginModifier(items[index])
             case .mergePaths(let mode): begin(mode)
             }
         }
         onTop(&self)
         openStyles.removeSubrange(stylesBefore...)
-        openModifiers.removeSubrange(modifiersBefore...)
+        if !keepsModifiers { openModifiers.removeSubrange(modifiersBefore...) }
         openMerges.removeSubrange(mergesBefore...)
     }
 
@@ -110,9 +107,26 @@ struct ShapeCompiler {
         node.drawables.append(.style(style))
     }
 
-    private mutating func begin(_ modifier: any PathModifier) {
+    /// Begins the modifier of an item; any other item does nothing.
+    mutating func beginModifier(_ item: ShapeItem) {
+        let modifier: any PathModifier
+        switch item {
+        case .trim(let trim):
+            modifier = TrimModifier(trim, isFollowed: openModifiers.contains { !($0 is TrimModifier) })
+        case .roundedCorners(let radius): modifier = SingleValueModifier.roundedCorners(radius: radius)
+        case .puckerBloat(let amount): modifier = SingleValueModifier.puckerBloat(amount: amount)
+        case .zigZag(let zigZag): modifier = ZigZagModifier(zigZag)
+        case .offsetPath(let offset): modifier = OffsetPathModifier(offset)
+        case .twist(let twist): modifier = TwistModifier(twist)
+        default: return
+        }
         modifiers.append(modifier)
         openModifiers.append(modifier)
+    }
+
+    /// Whether an open modifier trims several shapes as one path.
+    var isTrimmedSequentially: Bool {
+        openModifiers.contains { ($0 as? TrimModifier)?.isSequential == true }
     }
 
     mutating func visit(_ group: ShapeGroup, into node: GroupNode) {
@@ -144,7 +158,10 @@ struct ShapeCompiler {
 /// A step from a shape's space to the enclosing space.
 enum PlacementStep {
     case group(GroupNode)
+    /// All copies of a repeater.
     case repeater(RepeaterNode)
+    /// One copy of a repeater; the topmost has the number 0.
+    case copy(Int, RepeaterNode)
 }
 
 /// A shape that a style paints.

@@ -129,7 +129,7 @@ final class GroupNode {
             switch drawable {
             case .style(let style): style.blendMode != .normal
             case .group(let group): group.blends
-            case .repeater(let repeater): repeater.content.blends
+            case .repeater(let repeater): repeater.blends
             }
         }
 

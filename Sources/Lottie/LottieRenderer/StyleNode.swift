@@ -91,7 +91,7 @@ final class StyleNode {
                     || member.steps.contains { step in
                         switch step {
                         case .group(let group): group.isAnimated
-                        case .repeater(let repeater): repeater.isAnimated
+                        case .repeater(let repeater), .copy(_, let repeater): repeater.isAnimated
                         }
                     }
             }
@@ -106,7 +106,7 @@ final class StyleNode {
             for step in member.steps {
                 switch step {
                 case .group(let group): version += group.placement.version
-                case .repeater(let repeater): version += repeater.version
+                case .repeater(let repeater), .copy(_, let repeater): version += repeater.version
                 }
             }
         }
@@ -269,6 +269,10 @@ final class StyleNode {
             for copy in repeater.copies {
                 append(member, to: &path, step: step + 1, transform: transform.concatenating(copy.placement))
             }
+        case .copy(let number, let repeater):
+            guard number < repeater.copies.count else { return }
+            let placement = repeater.copies[number].placement
+            append(member, to: &path, step: step + 1, transform: transform.concatenating(placement))
         }
     }
 }

@@ -217,6 +217,41 @@ struct RepeaterTests {
         #expect(try row(10, items) == "R.R.R.....")
     }
 
+    private func fineRows(_ items: [JSON], rules: RenderingCompatibility = .lottieWeb) throws -> [String] {
+        let frame = try Frame(document(10, 12, [shapeLayer(items)]), width: 20, height: 24, compatibility: rules)
+        return [1, 9, 17].map { frame.rows[$0] }
+    }
+
+    /// In lottie-web, the copies are items of the list that they copy (`RepeaterModifier.js`).
+    @Test("in lottie-web, the modifiers of the copied list change the copies twice")
+    func modifiersOfListChangeCopiesTwice() throws {
+        let line = polygon([(0, 0.5), (10, 0.5)], isClosed: false)
+        let items = [line, trim(0, 50), repeater(2, ["p": fixed([0, 4])]), stroke(1)]
+        let half = "RRRRRRRRRR.........."
+        let quarter = "RRRRR..............."
+        let nothing = "...................."
+        // The path in its own place is trimmed once, and hides the first copy.
+        #expect(try fineRows(items) == [half, quarter, nothing])
+        #expect(try fineRows(items, rules: .afterEffects) == [half, half, nothing])
+        #expect(try fineRows([group([line, trim(0, 50), stroke(1)]), repeater(2, ["p": fixed([0, 4])])])[0] == half)
+    }
+
+    /// lottie-web trims the copies, the topmost first, and then the shapes in their own place (`TrimModifier.js`).
+    @Test("in lottie-web, a trim of all shapes as one path counts the copies and the originals of a repeater")
+    func sequentialTrimCountsCopies() throws {
+        let line = polygon([(0, 0.5), (10, 0.5)], isClosed: false)
+        let down: JSON = ["p": fixed([0, 4])]
+        let whole = "RRRRRRRRRRRRRRRRRRRR"
+        let nothing = "...................."
+        // A quarter of three lines is three quarters of the first copy.
+        let items = [group([line, stroke(1)]), repeater(2, down), trim(25, 100, isSequential: true)]
+        #expect(try fineRows(items) == ["...............RRRRR", whole, nothing])
+        // The two copies of half a line and the whole original have a length of 20.
+        let inList = [line, trim(0, 50, isSequential: true), repeater(2, offset: 1, down), stroke(1)]
+        let half = "RRRRRRRRRR.........."
+        #expect(try fineRows(inList) == [nothing, half, half])
+    }
+
     @Test("in lottie-web, a repeater inside copies also copies what it made before, turned by a fixed angle")
     func innerRepeaterCopiesStrayCopies() throws {
         let inner = group([rectangle(3, 0, 4, 1), fill(), repeater(1, step)])
