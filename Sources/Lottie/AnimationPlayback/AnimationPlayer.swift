@@ -112,6 +112,17 @@ public struct AnimationPlayer: Sendable {
         fading.map { $0.picture(over: frame, at: position) } ?? .frame(frame)
     }
 
+    /// Returns what to draw for a picture of a film that is shown from now on until a time of the clock: forwards the frame
+    /// of now and backwards the one at the end, so that a film shows the same frames in both directions.
+    package func picture(until end: Nanoseconds) -> AnimationPicture {
+        let position = position
+        guard completion == nil, !isPaused, position >= 0 else { return picture }
+        let passed = Int128(max(now, end) - anchor.time) * Int128(speed.count) / Int128(Millionths.one.count)
+        let last = max(position, Nanoseconds(clamping: Int128(anchor.position) + passed))
+        let frame = plan.moment(during: position..<last, legs: plan.legs).frame
+        return fading.map { $0.picture(over: frame, at: position) } ?? .frame(frame)
+    }
+
     /// The moment of the plan; on the way to its first frame, its first moment.
     public var moment: PlaybackPlan.Moment { plan.moment(at: position) }
 

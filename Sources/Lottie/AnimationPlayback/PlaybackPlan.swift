@@ -75,7 +75,7 @@ public struct PlaybackPlan: Sendable, Hashable {
     }
 
     /// The playing times of the segment, one for each time that it is played.
-    private var legs: EqualSteps { EqualSteps(origin: .zero, length: exactLength) }
+    var legs: EqualSteps { EqualSteps(origin: .zero, length: exactLength) }
 
     private var iterations: EqualSteps { EqualSteps(origin: .zero, length: exactLength.times(legsPerIteration)) }
 

@@ -120,6 +120,27 @@ struct RenderStateMachineTests {
         #expect(result.errors.split(separator: "\n").count == 1)
     }
 
+    @Test(
+        "a machine that plays backwards or to and fro shows each frame once, as a film without a machine",
+        arguments: ["10", "24", "30"],
+        [("Reverse", "--reverse", 1.5), ("Bounce", "--auto-reverse", 3), ("Forward", "--fps", 1.5)])
+    func backwards(rate: String, mode: (name: String, option: String, seconds: Double)) throws {
+        let machine = """
+            {"initial":"x","inputs":[],"states":[
+              {"type":"PlaybackState","name":"x","animation":"a","mode":"\(mode.name)","autoplay":true,"transitions":[]}]}
+            """
+        let archive = ZIPWriter(
+            .init("manifest.json", #"{"version":"2","animations":[{"id":"a"}],"initial":{"stateMachine":"m"}}"#),
+            .init("a/a.json", Self.animation), .init("s/m.json", machine)
+        ).bytes
+        try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/way.lottie"))
+        let film = try lines(
+            ["way.lottie", "--state-machine", "m", "--fps", rate, "--length", "\(mode.seconds)s"])
+        let expected = try lines(
+            ["tap.json", "--fps", rate] + (mode.option == "--fps" ? [] : [mode.option]))
+        #expect(film == expected)
+    }
+
     @Test("a gift's package with a machine is inspected, drawn and signed with it")
     func package() throws {
         try folder.write(

@@ -94,6 +94,26 @@ struct PlaybackCourseTests {
                 == [10, 20, 30, 40].flatMap { numbers($0..<$0 + 5) })
     }
 
+    @Test(
+        "the film of a player is that of its course, in each direction and at each speed",
+        arguments: [(false, false), (false, true), (true, false), (true, true)], [1_000_000, 500_000, 2_000_000])
+    func filmOfPlayer(direction: (isReversed: Bool, autoReverses: Bool), speed: Int64) throws {
+        let scene = try scene()
+        let plan = PlaybackPlan(
+            try PlaybackSegment(from: .frame(10), to: .frame(16), in: scene), of: scene, repeats: .times(3),
+            autoReverses: direction.autoReverses, isReversed: direction.isReversed)
+        let course = PlaybackCourse(plan, speed: Millionths(speed))
+        func time(_ index: Int) -> Nanoseconds { Nanoseconds((Double(index) / 30 * 1e9).rounded()) }
+        var player = AnimationPlayer(scene, plan: plan, speed: Millionths(speed), at: 0)
+        let frames = film(course).indices.map { index in
+            _ = player.advance(to: time(index))
+            return player.picture(until: time(index + 1)).frame
+        }
+        #expect(zip(frames, film(course)).allSatisfy { abs($0 - $1) < 1e-5 }, "\(frames) \(film(course))")
+        _ = player.advance(to: course.duration)
+        #expect(player.picture(until: course.duration + .second) == player.picture)
+    }
+
     @Test("a film shows the same frames backwards, in every part and before a hold")
     func filmBackwards() throws {
         let scene = try scene()

@@ -40,7 +40,7 @@ struct MachineFilm {
         var played = PlayedMachine.start(item).machine
         guard let rate else {
             _ = played.advance(to: length ?? lastInput)
-            moments = [Self.moment(of: played.machine)]
+            moments = [Self.moment(of: played.machine, picture: played.machine.picture)]
             (times, end) = ([0], .second)
             return
         }
@@ -55,19 +55,19 @@ struct MachineFilm {
         var time: Nanoseconds = 0
         repeat {
             _ = played.advance(to: time)
-            moments.append(Self.moment(of: played.machine))
             times.append(time)
             let isOver = length == nil && played.isAtRest
             time = Nanoseconds((Double(times.count) / rate * 1e9).rounded())
+            moments.append(Self.moment(of: played.machine, picture: played.machine.picture(until: time)))
             if isOver { break }
         } while time < limit
         (self.moments, self.times) = (moments, times)
         end = length ?? time
     }
 
-    private static func moment(of machine: StateMachine) -> Moment {
+    private static func moment(of machine: StateMachine, picture: AnimationPicture) -> Moment {
         Moment(
-            animation: machine.animation, theme: machine.theme, picture: machine.picture,
+            animation: machine.animation, theme: machine.theme, picture: picture,
             background: machine.backgroundColor)
     }
 

@@ -112,6 +112,12 @@ public struct StateMachine: Sendable {
         return .blend(tween.from, with: tween.to, share: share)
     }
 
+    /// Returns what is shown in a picture of a film that stays from now on until a time of the clock, as
+    /// `PlaybackCourse.picture(during:)` says it of a course.
+    package func picture(until end: Nanoseconds) -> AnimationPicture {
+        tween != nil || heldFrame != nil ? picture : player.picture(until: end)
+    }
+
     /// The frame that is shown, or from which a tween starts, by the composition's own numbers.
     public var frame: Double { tween?.from ?? heldFrame ?? player.frame }
 
