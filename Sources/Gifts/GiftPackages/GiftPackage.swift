@@ -106,10 +106,10 @@ public struct GiftPackage: Sendable {
         } catch {
             throw GiftPackageError(error, within: budget)
         }
-        var insertions = DynamicProperties()
-        insertions.insert(properties.insertions())
+        let shown = properties.values(for: PresentationValues(sender: "Ann", count: 1, gift: manifest?.name ?? "Gift"))
+        let (played, drawn) = (course, composition)
         let frames = try Self.mappingBudgetErrors { () throws(BudgetExceeded) in
-            try composition.emptyFrameCount(insertions, within: &budget)
+            try drawn.emptyFrameCount(playing: played, properties: shown, within: &budget)
         }
         if let frames { throw .noVisibleFrame(checked: frames) }
     }

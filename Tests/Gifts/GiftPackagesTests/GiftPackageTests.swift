@@ -161,6 +161,30 @@ struct RejectedPackageTests {
     }
 
     @Test(
+        "a gift is refused that shows nothing with the values and parts of its own manifest",
+        arguments: [
+            ("properties: {\"**.Hidden\": 1}", 24), ("play: {from: 0s, to: 1.4s}", 41), ("play: {to: 1.4s}", 41),
+            ("play: {to: 1.4s, loops: 1000, then: [{from: 0s, to: 1s}]}", 41),
+        ])
+    func giftHidesItself(manifest: String, frames: Int) {
+        let late = animation().replacing("{\"ty\":4,\"ip\":0", with: "{\"ty\":4,\"ip\":50")
+        let error = GiftPackage.error(zip(("data.json", utf8(late)), ("gift.yaml", utf8(manifest))))
+        #expect(error == "expected something to see, found nothing in \(frames) frames")
+    }
+
+    @Test(
+        "a gift is accepted that shows something in a short part, or for an arrival only",
+        arguments: [
+            "play: {marker: blank, loops: 1000, then: [{from: 1.6s}], hold: 1h}", "play: {from: 1.5s, speed: 100}",
+            "play: {to: 1.7s, reverse: yes}",
+        ])
+    func giftShowsSomethingLater(manifest: String) {
+        let late = animation(more: #","markers":[{"cm":"blank","tm":0,"dr":30}]"#)
+            .replacing("{\"ty\":4,\"ip\":0", with: "{\"ty\":4,\"ip\":50")
+        #expect(GiftPackage.error(zip(("data.json", utf8(late)), ("gift.yaml", utf8(manifest)))) == nil)
+    }
+
+    @Test(
         "a file name that leads out of the folder is refused",
         arguments: ["../x", "/etc/passwd", "a/../../x", "images\\x", "C:x", "a//b", "images/./x"])
     func unsafeNames(name: String) {
