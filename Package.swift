@@ -355,7 +355,7 @@ let package = Package(
             "Lottie/AnimationLintTests",
             [
                 "Budgets", "JSON", "VectorGraphics", "ImageCoding", "LottieDocument", "LottieRenderer",
-                "LottieInspection", "AnimationLint", "TestClocks", "TestSupport",
+                "LottieInspection", "AnimationLint", "SeededRandomness", "TestClocks", "TestSupport",
             ], exclude: ["Goldens"]),
         // Tests of Feeds
         .tests("Feeds/RoomEventsTests", ["RoomEvents", "RoomSimulator", "SeededRandomness", "TestSupport"]),
@@ -479,8 +479,8 @@ let package = Package(
             "Room/RoomSessionTests",
             [
                 "ExactNumbers", "Motion", "Playback", "PlayerSettings", "LottieDocument", "RoomEvents", "Recordings",
-                "PolicyProperties", "StoreProtocol", "GiftChoreography", "BuiltInGifts", "Banners", "RoomSession",
-                "RoomControl", "JSON",
+                "PolicyProperties", "StoreProtocol", "GiftChoreography", "BuiltInGifts", "GiftPackages", "Banners",
+                "RoomSession", "RoomControl", "JSON",
                 "SeededRandomness",
             ]),
         .tests(

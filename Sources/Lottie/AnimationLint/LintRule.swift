@@ -52,6 +52,8 @@ package enum LintRule: String, Sendable, CaseIterable {
     case refusedMachine = "refused-machine"
     /// An entry of a gift's manifest has no effect.
     case ineffectiveEntry = "ineffective-entry"
+    /// A state machine stops, as its transitions have no end.
+    case endlessMachine = "endless-machine"
     /// Most of what is drawn vanishes on a light or on a dark background.
     case vanishingColor = "vanishing-color"
     /// Properties are computed by expressions.
@@ -96,6 +98,7 @@ package enum LintRule: String, Sendable, CaseIterable {
         case .markerOutside: (.warning, "A marker lies outside the animation's time.")
         case .refusedMachine: (.error, "A state machine cannot be played; a warning if it is not the initial one.")
         case .ineffectiveEntry: (.warning, "An entry of gift.yaml has no effect in a room.")
+        case .endlessMachine: (.warning, "A state machine stops, as transitions without conditions lead in a circle.")
         case .vanishingColor: (.warning, "Most of what is drawn vanishes on white or on black.")
         case .expressions: (.note, "Properties are computed by expressions in every frame.")
         case .refusedExpression: (.warning, "An expression cannot be read, or fails.")

@@ -220,6 +220,41 @@ struct LintTests {
         #expect(try run("other.lottie", "--strict").status == 1)
     }
 
+    @Test("a state machine that stops in a circle of transitions without conditions is a warning that names its states")
+    func endlessStateMachine() throws {
+        func state(_ name: String, _ transition: String) -> String {
+            #"{"type":"PlaybackState","name":"\#(name)","animation":"a","transitions":[\#(transition)]}"#
+        }
+        func transition(_ target: String, _ others: String = "") -> String {
+            #"{"type":"Transition","toState":"\#(target)"\#(others)}"#
+        }
+        let guards = #","guards":[{"type":"Event","inputName":"go"}]"#
+        let circle = [state("x", transition("p")), state("p", transition("q")), state("q", transition("p"))]
+        let open = [circle[0], circle[1], state("q", transition("p", guards))]
+        let exit = [circle[0], circle[1], state("q", transition("p") + "," + transition("x", guards))]
+        let tween = #"{"type":"Tweened","toState":"p","duration":1,"easing":[0,0,1,1]}"#
+        let way = "it goes from \"p\" to \"q\" to \"p\" without end"
+        let machines: [(String, [String], String?)] = [
+            ("circle", circle, "the state machine \"m\" stops when it comes to \"p\": \(way)"),
+            ("exit", exit, "stops when it comes to \"p\", unless a condition leads elsewhere: \(way)"),
+            ("self", [state("x", transition("x"))], "it goes from \"x\" to \"x\" without end"),
+            ("open", open, nil), ("tween", [circle[0], circle[1], state("q", tween)], nil),
+        ]
+        for (name, states, message) in machines {
+            let machine =
+                #"{"initial":"x","inputs":[{"type":"Event","name":"go"}],"states":[\#(states.joined(separator: ","))]}"#
+            let archive = ZIPWriter(
+                .init("manifest.json", #"{"version":"2","animations":[{"id":"a"}],"stateMachines":["m"]}"#),
+                .init("a/a.json", Self.document()), .init("s/m.json", machine)
+            ).bytes
+            try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/\(name).lottie"))
+            let run = try run("\(name).lottie", "--only", "endless-machine")
+            let words = run.output.split { $0.isWhitespace }.joined(separator: " ")
+            #expect(words.contains("endless-machine") == (message != nil), "\(name): \(run.output)")
+            if let message { #expect(words.contains(message), "\(name): \(run.output)") }
+        }
+    }
+
     @Test("the markers that gift.yaml names are those of the gift")
     func giftMarkers() throws {
         let markers = #"{"cm":"start","tm":0,"dr":5},{"cm":"mid","tm":5,"dr":10},{"cm":"end","tm":15,"dr":5}"#

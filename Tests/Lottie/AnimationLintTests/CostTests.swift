@@ -1,6 +1,7 @@
 import Budgets
 import LottieDocument
 import LottieInspection
+import SeededRandomness
 import Synchronization
 import Testing
 
@@ -45,6 +46,28 @@ struct CostTests {
             finding.message.hasPrefix(
                 "frame 0 takes 3 ms at 160 × 160 pixels, the mean frame 3 ms; expected at most 2 ms."))
         #expect(try lint({ $0.frameTime = .milliseconds(3) }, clock: SteadyClock(.milliseconds(3))).findings == [])
+    }
+
+    /// A clock on which each measurement takes another time, some of them a very long one.
+    private final class UnevenClock: Clock {
+        private let time: Mutex<(instant: Duration, random: SeededGenerator)>
+        init(seed: UInt64) { time = Mutex((.zero, SeededGenerator(seed: seed))) }
+        var minimumResolution: Duration { .zero }
+        var now: SteadyClock.Instant {
+            time.withLock { time in
+                time.instant += .microseconds(
+                    Int.random(in: 0..<4, using: &time.random) == 0 ? Int.random(in: 1...9_000, using: &time.random) : 1
+                )
+                return SteadyClock.Instant(time: time.instant)
+            }
+        }
+        func sleep(until deadline: SteadyClock.Instant, tolerance: Duration?) async throws {}
+    }
+
+    @Test("the slowest frame is never faster than the mean frame, however the machine delays them", arguments: 0..<40)
+    func slowestFrame(seed: UInt64) throws {
+        let figures = try #require(try lint({ $0.frameTime = .zero }, clock: UnevenClock(seed: seed)).figures?.timing)
+        #expect(figures.worst >= figures.mean)
     }
 
     @Test("a load over its limit is an error")

@@ -22,6 +22,29 @@ extension LintFacts {
         subject.ineffectiveEntries.map { Finding(.ineffectiveEntry, "\($0); change or remove it") }
     }
 
+    /// The circles of transitions at which a state machine of the archive stops.
+    var endlessMachineFindings: [Finding] {
+        guard let archive = subject.archive, archive.version == 2 else { return [] }
+        return archive.stateMachines.prefix(Self.maxMachines).flatMap { machine -> [Finding] in
+            let circles = (try? archive.stateMachineDocument(machine.id))?.endlessCircles ?? []
+            return circles.prefix(Self.maxCircles).map { Self.finding($0, ofMachine: machine.id) }
+        }
+    }
+
+    private static func finding(_ circle: StateMachineDocument.Circle, ofMachine id: String) -> Finding {
+        let names = circle.states.prefix(maxNames).map { "\"\($0)\"" }
+        let more = circle.states.count > maxNames ? ["…"] : []
+        let way = (names + more + names.prefix(1)).joined(separator: " to ")
+        return Finding(
+            .endlessMachine,
+            "the state machine \"\(id)\" stops when it comes to \(names[0])"
+                + (circle.hasExit ? ", unless a condition leads elsewhere" : "")
+                + ": it goes from \(way) without end; give one of these transitions a condition or a tween")
+    }
+
+    /// The most circles of a machine, and the most names of one, that are told.
+    private static let (maxCircles, maxNames) = (4, 6)
+
     /// The most machines that are read.
     private static let maxMachines = 32
 

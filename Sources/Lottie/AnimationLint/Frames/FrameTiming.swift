@@ -18,6 +18,8 @@ package struct FrameTiming: Sendable {
     private static let rounds = 2
     /// The number of further times for the slowest frame.
     private static let worstRounds = 5
+    /// The most frames that are measured again because they were the slowest one.
+    private static let maxSlowest = 8
 
     /// Measures the frames that a survey has drawn; nil if there are none.
     init?(of subject: LintSubject, _ survey: FrameSurvey, _ options: LintOptions, clock: any Clock<Duration>) {
@@ -40,10 +42,18 @@ package struct FrameTiming: Sendable {
         func time(_ number: Double, rounds: Int) -> Duration {
             (0..<rounds).map { _ in clock.measure { renderer.draw(frame: number, into: &picture) } }.min() ?? .zero
         }
-        let times = survey.frames.map { time($0.number, rounds: Self.rounds) }
-        mean = times.reduce(.zero, +) / times.count
-        let slowest = times.indices.max { times[$0] < times[$1] } ?? 0
+        var times = survey.frames.map { time($0.number, rounds: Self.rounds) }
+        var slowest = 0
+        // A frame that was only delayed is no longer the slowest one when it is measured again.
+        for _ in 0..<Self.maxSlowest {
+            slowest = times.indices.max { times[$0] < times[$1] } ?? 0
+            let again = time(survey.frames[slowest].number, rounds: Self.worstRounds)
+            guard again < times[slowest] else { break }
+            times[slowest] = again
+        }
+        slowest = times.indices.max { times[$0] < times[$1] } ?? 0
         worstFrame = survey.frames[slowest].number
-        worst = min(times[slowest], time(worstFrame, rounds: Self.worstRounds))
+        worst = times[slowest]
+        mean = times.reduce(.zero, +) / times.count
     }
 }
