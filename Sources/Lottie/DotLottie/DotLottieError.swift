@@ -30,7 +30,7 @@ public enum DotLottieError: Error, Equatable, Sendable, CustomStringConvertible 
         case .unknownTheme(let id, let known): "expected a theme of \(Self.list(known)), found \"\(id)\""
         case .unknownStateMachine(let id, []): "expected no state machine, as the archive has none, found \"\(id)\""
         case .unknownStateMachine(let id, let known):
-            "expected a state machine of \(Self.list(known)), found \"\(id)\""
+            "expected a state machine, one of: \(Self.list(known)), found \"\(id)\""
         }
     }
 

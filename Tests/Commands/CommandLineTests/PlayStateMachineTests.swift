@@ -69,8 +69,8 @@ struct PlayStateMachineTests {
     @Test(
         "an unknown or invalid machine, and options that do not fit, are errors",
         arguments: [
-            ("tap.lottie --state-machine n", "expected a state machine of m, found \"n\"", 64),
-            ("lost.lottie", "expected a state machine of m, found \"n\"; --state-machine none plays", 65),
+            ("tap.lottie --state-machine n", "expected a state machine, one of: m, found \"n\"", 64),
+            ("lost.lottie", "expected a state machine, one of: m, found \"n\"; --state-machine none plays", 65),
             ("broken.lottie", "--state-machine none plays the animation without it", 65),
             ("tap.lottie --input tap=3", "unknown input", 64), ("tap.lottie --input taps=x", "expected a number", 64),
             ("tap.lottie --state-machine none --input taps=1", "expected a state machine to play, found none", 64),

@@ -138,7 +138,7 @@ struct GiftMachineTests {
     func missingInitialMachine() throws {
         #expect(
             GiftPackage.error(Self.dotLottie(nil, initialID: "zz"))
-                == "manifest.json: initial.stateMachine: expected a state machine of tap, found \"zz\"")
+                == "manifest.json: initial.stateMachine: expected a state machine, one of: tap, found \"zz\"")
         #expect(try GiftPackage(Self.dotLottie("stateMachine: tap", initialID: "zz")).machine?.id == "tap")
         #expect(try GiftPackage(Self.dotLottie("stateMachine: none", initialID: "zz")).machine == nil)
     }

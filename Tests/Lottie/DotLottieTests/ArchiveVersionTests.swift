@@ -70,7 +70,10 @@ struct ArchiveVersionTests {
     @Test(
         "an initial state machine that does not exist is an error, except in version 1, whose machines are not played",
         arguments: [
-            (#""stateMachines":["m"],"initial":{"stateMachine":"zz"}"#, "2", "zz", "expected a state machine of m"),
+            (
+                #""stateMachines":["m"],"initial":{"stateMachine":"zz"}"#, "2", "zz",
+                "expected a state machine, one of: m"
+            ),
             (#""initial":{"stateMachine":"zz"}"#, "2", "zz", "expected no state machine, as the archive has none"),
             (#""stateMachines":["m"],"initial":{"stateMachine":"m"}"#, "2", nil, nil),
             (#""stateMachines":["m"],"initial":{"animation":"a"}"#, "2", nil, nil),

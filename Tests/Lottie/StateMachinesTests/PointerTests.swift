@@ -96,6 +96,6 @@ struct ArchiveTests {
         let invalid = try #require(throws: DotLottieError.self) { try file.stateMachineDocument("m") }
         #expect(invalid.description == "s/m.json: states[0].name: expected the name of the state, found none")
         let unknown = try #require(throws: DotLottieError.self) { try file.stateMachineDocument("n") }
-        #expect(unknown.description == "expected a state machine of m, found \"n\"")
+        #expect(unknown.description == "expected a state machine, one of: m, found \"n\"")
     }
 }
