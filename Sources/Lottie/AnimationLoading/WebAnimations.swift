@@ -32,8 +32,16 @@ public struct WebAnimations: AnimationProvider {
 
     /// Returns the animation with an id; the calling thread waits for the server.
     package func load(_ id: String, isCancelled: () -> Bool) throws(AnimationLoadingError) -> LoadedAnimation {
+        let file = try file(of: id, isCancelled: isCancelled)
+        return try LoadedAnimation(file.bytes, location: file.location)
+    }
+
+    /// Returns the file of an id as it is, and its address for messages; the calling thread waits for the server.
+    package func file(
+        of id: String, isCancelled: () -> Bool
+    ) throws(AnimationLoadingError) -> (bytes: [UInt8], location: String) {
         let url = try address.url(of: id)
         let bytes = try WebAddress.bytes(at: url, limits: limits, transfer: transfer, isCancelled: isCancelled)
-        return try LoadedAnimation(bytes, location: WebAddress.shown(url))
+        return (bytes, WebAddress.shown(url))
     }
 }

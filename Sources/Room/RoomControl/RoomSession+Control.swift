@@ -82,13 +82,15 @@ extension RoomSession {
     private func arrival(
         of gift: ControlRequest.SentGift, number: Int
     ) throws(ControlRefusal) -> GiftArrival {
-        guard let kind = kinds[gift.kind] else {
+        let kind = kinds[gift.kind]
+        // Such a kind is asked for at its first gift.
+        guard kind != nil || kinds.mayHaveAnyKind && !kinds.isWithdrawn(gift.kind) else {
             throw ControlRefusal("send: \(Suggestion.unknown("gift", gift.kind, among: kinds.known.map(\.id)))")
         }
         let sender = gift.sender ?? Viewer(id: "you", name: "you")
         return GiftArrival(
-            id: gift.event ?? "control-\(number)", gift: kind.id, name: kind.name, from: sender, count: gift.count,
-            value: Int(clamping: kind.value))
+            id: gift.event ?? "control-\(number)", gift: gift.kind, name: kind?.name ?? gift.kind, from: sender,
+            count: gift.count, value: Int(clamping: kind?.value ?? 0))
     }
 }
 

@@ -2,6 +2,7 @@ import FaultProxy
 import Synchronization
 import TestSupport
 import Testing
+import ZIPFixtures
 
 @Suite(
     "The demo with a plain web server", .serialized, .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
@@ -102,6 +103,91 @@ struct DemoWebTests {
         #expect(run.errorLine?.hasPrefix("giftty: store: \(server.server.url("/gifts/"))") == true, "\(run.errors)")
         #expect(run.errorLine?.contains(": connection refused") == true)
         #expect(run.errorLine?.hasSuffix("; built-in animations and the fallback play until it answers") == true)
+    }
+
+    /// Returns an animation of three seconds of which the second one is its loop.
+    private static let looping = square("#00ff00").replacing("\"op\":900", with: "\"op\":90,\"markers\":[\(markers)]")
+    private static let markers =
+        #"{"cm":"intro","tm":0,"dr":30},{"cm":"loop","tm":30,"dr":30},{"cm":"outro","tm":60,"dr":30}"#
+
+    /// Runs a room without a screen whose gifts are sent when their animations have come, and returns its recording.
+    private func run(
+        sending kinds: [(kind: String, at: Double)], to server: LoopbackServer, _ options: String...
+    ) throws -> (run: ProgramResult, recording: [String]) {
+        let gifts = kinds.enumerated().map { index, gift in
+            #"{"at":\#(gift.at),"type":"gift","id":"w\#(index)","gift":"\#(gift.kind)","from":"ann"}"#
+        }
+        try folder.write(gifts.joined(separator: "\n") + "\n", to: "web.ndjson")
+        let arguments = [
+            "demo", "--plain", "--feed", "web.ndjson", "--duration", "12s", "--record", "web.jsonl",
+            "--fallback", "none", "--store", server.url("/") + "{id}.json",
+        ]
+        let run = try Program.run(arguments + options, in: folder)
+        return (run, try folder.read("web.jsonl").split(separator: "\n").map(String.init))
+    }
+
+    @Test(
+        "an animation with an intro, a loop and an outro repeats its loop for a streak", arguments: ["streak", "idle"])
+    func loopIsRepeated(loopWhile: String) throws {
+        let server = try LoopbackServer { request in
+            request.target == "/comet.json" ? .text(Self.looping) : .complete(404)
+        }
+        let (run, lines) = try run(
+            sending: [("comet", 0), ("comet", 5), ("comet", 5.3)], to: server, "--set", "missing=drop", "--set",
+            "combineWithin=1s", "--set", "loopWhile=\(loopWhile)")
+        #expect(run.status == 0)
+        #expect(lines.contains { $0.contains("looped") }, "\(lines)")
+    }
+
+    @Test("a package plays as its gift.yaml says")
+    func packageIsPlayed() throws {
+        let manifest = """
+            name: Green comet
+            value: 77
+            settings: {replaceAt: 0.9}
+            play: {from: 0s, to: 1s, speed: 0.5}
+            banner: {text: "{sender} lights the sky"}
+            """
+        let package = ZIPWriter(.init("data.json", Self.square("#00ff00")), .init("gift.yaml", manifest)).bytes
+        let server = try LoopbackServer { request in
+            request.target == "/comet.json" ? .complete(200, body: package) : .complete(404)
+        }
+        let (run, lines) = try run(
+            sending: [("comet", 0), ("comet", 5)], to: server, "--set", "missing=drop")
+        #expect(run.status == 0 && run.errors == "")
+        let arrival = #""duration":2,"policy":[{"name":"replaceAt","value":"0.9"}]"#
+        #expect(lines.contains { $0.contains(#""gift":"comet""#) && $0.contains(arrival) }, "\(lines)")
+        #expect(lines.contains(#"{"at":7,"event":"ended","gift":2,"outcome":"completed"}"#), "\(lines)")
+        let terminal = try TmuxSession(columns: 100, rows: 30, folder: folder)
+        try terminal.start(
+            "demo --feed web.ndjson --fallback none --set missing=drop --store '\(server.url("/"))" + "{id}.json'")
+        try terminal.wait(forText: "ann lights the sky")
+        try terminal.type("q")
+        try terminal.wait(forText: "left 0")
+    }
+
+    @Test("without a screen, a line on standard error says why an animation does not come, once for each kind")
+    func failureIsToldOnce() throws {
+        let broken = ZIPWriter(
+            .init("data.json", Self.square("#00ff00")), .init("gift.yaml", "nmae: Comet")
+        ).bytes
+        let server = try LoopbackServer { request in
+            switch request.target {
+            case "/page.json": .text("<html>", type: "text/html")
+            case "/broken.json": .complete(200, body: broken)
+            default: .complete(404)
+            }
+        }
+        let (run, _) = try run(sending: [("page", 0), ("broken", 0), ("page", 6)], to: server)
+        #expect(run.status == 0)
+        let lines = run.errors.split(separator: "\n").map(String.init).sorted()
+        #expect(
+            lines == [
+                "giftty: store: broken: \(server.url("/broken.json")): gift.yaml:1:1: gift: unknown field \"nmae\", did "
+                    + "you mean \"name\"?",
+                "giftty: store: page: \(server.url("/page.json")): expected an animation, found text/html: is there a "
+                    + "captive portal?",
+            ])
     }
 
     @Test("a brace in a store's URL can only be that of {id}")

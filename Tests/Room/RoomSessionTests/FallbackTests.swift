@@ -1,4 +1,5 @@
 import ExactNumbers
+import GiftPackages
 import LottieDocument
 import Playback
 import StoreProtocol
@@ -61,6 +62,27 @@ struct FallbackTests {
         #expect(session.scene.onStage?.gift?.isStandIn == true)
         #expect(session.kinds.playable("comet")?.isStandIn == false)
         #expect(session.kinds.playable("comet")?.duration == 3 * .second)
+    }
+
+    @Test("the loop of a fallback with an intro is repeated for more of the kind")
+    func fallbackRepeatsItsLoop() throws {
+        let scene = try Composition(
+            json: Array(
+                #"""
+                {"v":"5.7.0","fr":30,"ip":0,"op":90,"w":7,"h":7,"layers":[],"markers":[
+                  {"cm":"intro","tm":0,"dr":30},{"cm":"loop","tm":30,"dr":15},{"cm":"outro","tm":60,"dr":30}]}
+                """#.utf8))
+        let options = PresentationOptions(course: try PlayingOptions().course(of: scene))
+        var session = try TestSession.session(
+            ["combineWithin=1s", "loopWhile=streak"], fallback: FallbackAnimation(scene, options: options))
+        _ = session.receive(TestSession.gift("comet", from: "ann", at: 0, id: "a"))
+        let gift = try #require(session.controller.running?.gift)
+        #expect(gift.duration == 2_500_000_000)
+        #expect(gift.loop == GiftLoop(start: .second, end: 1_500_000_000))
+        var decisions = Self.decisions(
+            session.receive(TestSession.gift("comet", from: "ann", at: 900_000_000, id: "b")))
+        decisions += Self.decisions(session.apply(.ready(Self.comet), at: 1_600_000_000))
+        #expect(decisions.contains { if case .looped = $0 { true } else { false } }, "\(decisions)")
     }
 
     @Test("built-in kinds and withdrawn kinds have no stand-in")

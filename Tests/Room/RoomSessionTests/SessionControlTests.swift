@@ -1,5 +1,6 @@
 import ExactNumbers
 import JSON
+import LottieDocument
 import Playback
 import PlayerSettings
 import Recordings
@@ -87,6 +88,25 @@ struct SessionControlTests {
             try session.perform(.control(.close), number: 1, at: 3 * .second)
         }
         #expect(late?.description == "the session has ended")
+    }
+
+    @Test(
+        "with a store that has no catalogue a kind that nobody asked for can be sent, as a feed can",
+        arguments: [false, true])
+    func sendsAnyKind(hasFallback: Bool) throws {
+        let scene = try Composition(json: Array(#"{"v":"5.7.0","fr":30,"ip":0,"op":60,"w":7,"h":7,"layers":[]}"#.utf8))
+        var session = try TestSession.session(
+            ["missing=wait"], fallback: hasFallback ? FallbackAnimation(scene) : nil, mayHaveAnyKind: true)
+        _ = session.advance(to: 0)
+        let events = try session.perform(.send(.init(kind: "comet")), number: 1, at: .second)
+        #expect(
+            traces(events).first == #"{"at":1,"event":"arrived","gift":1,"name":"comet","from":"you","count":1}"#)
+        #expect(events.contains { if case .lacksAnimation("comet") = $0.kind { true } else { false } })
+        #expect((session.controller.running == nil) == !hasFallback)
+        _ = session.apply(.withdrawn(id: "comet"), at: 2 * .second)
+        #expect(throws: ControlRefusal.self) {
+            try session.perform(.send(.init(kind: "comet")), number: 2, at: 2 * .second)
+        }
     }
 
     @Test("the recorded inputs of requests lead to the same decisions and origins")

@@ -26,9 +26,11 @@ enum TestSession {
     private struct Gifts: GiftProvider {
         let catalogue: GiftCatalogue
         let fallback: FallbackAnimation?
+        let mayHaveAnyKind: Bool
 
-        init(fallback: FallbackAnimation?) throws {
+        init(fallback: FallbackAnimation?, mayHaveAnyKind: Bool) throws {
             self.fallback = fallback
+            self.mayHaveAnyKind = mayHaveAnyKind
             catalogue = try GiftCatalogue(
                 yaml: """
                     gifts:
@@ -46,13 +48,14 @@ enum TestSession {
 
     static func session(
         _ options: [String] = [], isRecorded: Bool = false, fallback: FallbackAnimation? = nil,
-        promises: [PolicyProperties.Property] = []
+        mayHaveAnyKind: Bool = false, promises: [PolicyProperties.Property] = []
     ) throws -> RoomSession {
         var settings = LayeredSettings()
         for option in options { settings.assign(try Assignment.option(option)) }
         let home = LobbyDoor(host: "Mika", title: "Pixel café", profile: "", viewers: 12)
         var setup = RoomSession.Setup(
-            home: home, rooms: [], gifts: try Gifts(fallback: fallback), settings: settings, isRecorded: isRecorded)
+            home: home, rooms: [], gifts: try Gifts(fallback: fallback, mayHaveAnyKind: mayHaveAnyKind),
+            settings: settings, isRecorded: isRecorded)
         setup.promises = promises
         return RoomSession(setup, appearance: PlainAppearance())
     }

@@ -232,7 +232,7 @@ struct DemoCommand: AsyncParsableCommand {
         let fallback = try FallbackAnimation(layers, home: home)
         return RoomGiftProvider(
             gifts: gifts, published: try WebGiftConnection(WebAnimations(address), builtIn: gifts.catalogue),
-            fallback: fallback)
+            fallback: fallback, mayHaveAnyKind: true)
     }
 
     private func makeSetup(

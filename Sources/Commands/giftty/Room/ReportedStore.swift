@@ -3,11 +3,19 @@ import RoomUI
 import StoreProtocol
 import SystemIO
 
-/// The store of a room without a screen, which says once on standard error that it cannot be reached.
+/// The store of a room without a screen, which says on standard error, once, that it cannot be reached, and why a gift's
+/// animation does not come.
 final class ReportedStore: StoreUpdates {
     private let store: any StoreUpdates
     private let hasFallback: Bool
     private var isReported = false
+    /// Whether the store does not answer, which is the reason why no animation comes.
+    private var isUnreachable = false
+    /// The kinds whose failures have been reported.
+    private var reportedKinds: Set<String> = []
+
+    /// The most kinds whose failures are reported: a feed may name any number of them.
+    private static let maxReportedKinds = 100
 
     /// Creates a store that passes everything on from another one.
     ///
@@ -21,12 +29,28 @@ final class ReportedStore: StoreUpdates {
 
     func consumeUpdates() -> [StoreUpdate] {
         let updates = store.consumeUpdates()
-        for case .connection(let failure?) in updates where !isReported {
-            isReported = true
-            let hint = hasFallback ? "; built-in animations and the fallback play until it answers" : ""
-            StandardError.write(line: "giftty: store: \(failure)\(hint)")
+        for update in updates {
+            switch update {
+            case .connection(let failure): report(failure)
+            case .failed(let id, let reason): report(id, reason)
+            default: break
+            }
         }
         return updates
+    }
+
+    private func report(_ failure: String?) {
+        isUnreachable = failure != nil
+        guard let failure, !isReported else { return }
+        isReported = true
+        let hint = hasFallback ? "; built-in animations and the fallback play until it answers" : ""
+        StandardError.write(line: "giftty: store: \(failure)\(hint)")
+    }
+
+    private func report(_ kind: String, _ reason: String) {
+        guard !isUnreachable, reportedKinds.count < Self.maxReportedKinds, reportedKinds.insert(kind).inserted
+        else { return }
+        StandardError.write(line: "giftty: store: \(kind): \(reason)")
     }
 
     func fetch(_ kind: String) { store.fetch(kind) }

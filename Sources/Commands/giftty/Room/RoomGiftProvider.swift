@@ -19,6 +19,8 @@ struct RoomGiftProvider: GiftProvider {
     var published: (any PublishedAnimations)?
     /// The animation of kinds whose own has not come, or `nil` if there is none.
     var fallback: FallbackAnimation?
+    /// Whether the published gifts come by any id, without a catalogue.
+    var mayHaveAnyKind = false
 
     var catalogue: GiftCatalogue { gifts.catalogue }
 

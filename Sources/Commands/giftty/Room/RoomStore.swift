@@ -1,5 +1,6 @@
 import AnimationLoading
 import GiftLibrary
+import GiftPackages
 import PlayerSettings
 import RoomSession
 import RoomUI
@@ -39,7 +40,7 @@ extension FallbackAnimation {
         let source = try AnimationSource(argument: argument, home: home, store: nil)
         let composition = try source.composition()
         guard let (yaml, file) = source.manifest else {
-            self.init(composition)
+            self.init(composition, options: PresentationOptions(GiftManifest(), of: composition))
             return
         }
         self.init(

@@ -2,7 +2,6 @@ import AnimationLoading
 import BuiltInGifts
 import ExactNumbers
 import GiftLibrary
-import GiftPackages
 import LottieDocument
 import RoomSession
 import StoreProtocol
@@ -20,9 +19,8 @@ final class WebGiftConnection: Sendable {
         /// The number of threads that load.
         var threadCount = 0
         var recentRequests = RecentRequests(minInterval: retryInterval)
-        var animations: [String: LoadedAnimation] = [:]
-        var machines: [String: GiftMachine] = [:]
-        /// The size of the files of these animations, in bytes.
+        var gifts: [String: WebGift] = [:]
+        /// The size of the files of these gifts, in bytes.
         var byteCount = 0
         /// Whether the server did not answer the last time.
         var isUnreachable = false
@@ -81,14 +79,17 @@ final class WebGiftConnection: Sendable {
 
     private func load(_ id: String) {
         do throws(AnimationLoadingError) {
-            let loaded = try animations.load(id) { stop.isStopped }
+            let file = try animations.file(of: id) { stop.isStopped }
             report(isUnreachable: nil)
-            guard keep(loaded, as: id) else {
+            let loaded = try WebGift(file.bytes, location: file.location, id: id, builtIn: catalogue[id])
+            guard keep(loaded) else {
                 updates.add(.failed(id: id, reason: "the memory for animations from the web is full"))
                 return
             }
-            keepMachine(of: loaded, as: id)
-            updates.add(.ready(gift(id, loaded)))
+            if let problem = loaded.machineProblem {
+                updates.add(.statusLine("store: \(id) plays without its state machine: \(problem)"))
+            }
+            updates.add(.ready(loaded.gift))
         } catch {
             switch error {
             case .cancelled: return
@@ -120,37 +121,14 @@ final class WebGiftConnection: Sendable {
         if hasChanged { updates.add(.connection(failure: reason)) }
     }
 
-    private func keep(_ loaded: LoadedAnimation, as id: String) -> Bool {
+    private func keep(_ loaded: WebGift) -> Bool {
         state.withLock { state in
-            guard state.animations.count < Self.maxAnimations, state.byteCount + loaded.byteCount <= Self.maxBytes
+            guard state.gifts.count < Self.maxAnimations, state.byteCount + loaded.gift.size <= Self.maxBytes
             else { return false }
-            state.animations[id] = loaded
-            state.byteCount += loaded.byteCount
+            state.gifts[loaded.gift.id] = loaded
+            state.byteCount += loaded.gift.size
             return true
         }
-    }
-
-    /// Keeps the initial state machine of an archive; without a valid one, its animation plays as it is.
-    private func keepMachine(of loaded: LoadedAnimation, as id: String) {
-        do throws(GiftPackageError) {
-            guard
-                let machine = try loaded.archive.flatMap({ archive throws(GiftPackageError) in
-                    try GiftMachine(initialOf: archive)
-                })
-            else { return }
-            state.withLock { $0.machines[id] = machine }
-        } catch {
-            updates.add(.statusLine("store: \(id) plays without its state machine: \(error)"))
-        }
-    }
-
-    private func gift(_ id: String, _ loaded: LoadedAnimation) -> StoreGift {
-        let builtIn = catalogue[id]
-        return StoreGift(
-            id: id, name: builtIn?.name ?? id, version: 1, value: builtIn?.value ?? 0,
-            duration: loaded.composition.length, package: loaded.location, size: loaded.byteCount,
-            sha256: SHA256Digest.digest(of: Array(loaded.location.utf8)), tags: builtIn?.tags ?? [],
-            format: StoreGift.Format(loaded.composition))
     }
 }
 
@@ -159,7 +137,7 @@ extension WebGiftConnection: RoomStore {
 
     func fetch(_ kind: String) {
         let startsThread = state.withLock { state in
-            guard state.animations[kind] == nil, !state.queue.contains(kind),
+            guard state.gifts[kind] == nil, !state.queue.contains(kind),
                 state.recentRequests.recordRequest(kind, at: now())
             else { return false }
             state.queue.append(kind)
@@ -181,13 +159,13 @@ extension WebGiftConnection: RoomStore {
     func end() { stop.stop() }
 
     func animation(of gift: StoreGift) throws(UnplayableGift) -> Composition {
-        guard let loaded = state.withLock({ $0.animations[gift.id] }) else {
+        guard let loaded = state.withLock({ $0.gifts[gift.id] }) else {
             throw UnplayableGift("its animation has not come")
         }
         return loaded.composition
     }
 
     func options(of gift: StoreGift) -> PresentationOptions {
-        PresentationOptions(machine: state.withLock { $0.machines[gift.id] })
+        state.withLock { $0.gifts[gift.id] }?.options ?? PresentationOptions()
     }
 }

@@ -1,5 +1,5 @@
 public import BuiltInGifts
-public import ExactNumbers
+package import GiftPackages
 public import LottieDocument
 public import StoreProtocol
 
@@ -15,6 +15,9 @@ public protocol GiftProvider {
 
     /// The animation that plays for a kind whose own has not come; `nil` if such a kind lacks its animation.
     var fallback: FallbackAnimation? { get }
+
+    /// Whether any id may be that of a kind, as for a store without a catalogue: a kind is known when it was asked for.
+    var mayHaveAnyKind: Bool { get }
 
     /// Returns the Lottie file of a built-in kind, or `nil` if there is none.
     func animation(ofBuiltIn id: String) -> [UInt8]?
@@ -43,17 +46,17 @@ public struct FallbackAnimation: Sendable {
     }
 
     /// The length of its presentation.
-    package var duration: Nanoseconds { composition.length }
-}
-
-extension Composition {
-    /// The duration in whole nanoseconds, at most a year.
-    public var length: Nanoseconds { Nanoseconds((min(duration, 365 * 86_400) * 1e9).rounded()) }
+    package var length: GiftLength {
+        GiftLength(of: composition, playing: options.course, by: options.machine)
+    }
 }
 
 extension GiftProvider {
     /// No versions, for a provider without a library.
     public var installed: [StoreGift] { [] }
+
+    /// False, for a provider that knows its kinds.
+    public var mayHaveAnyKind: Bool { false }
 
     /// None, so that a gift without its animation is missing.
     public var fallback: FallbackAnimation? { nil }

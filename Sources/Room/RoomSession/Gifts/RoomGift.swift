@@ -1,5 +1,6 @@
 package import BuiltInGifts
 package import ExactNumbers
+package import GiftPackages
 package import Playback
 package import StoreProtocol
 
@@ -57,12 +58,12 @@ package struct RoomGift {
     }
 
     /// Creates the stand-in of a kind whose animation has not come.
-    package init(standInFor id: String, name: String?, value: Int64, duration: Nanoseconds) {
+    package init(standInFor id: String, name: String?, value: Int64, length: GiftLength) {
         self.id = id
         self.name = name ?? id
         self.value = value
-        self.duration = duration
-        loop = nil
+        duration = length.duration
+        loop = length.loop
         emoji = nil
         asciiSymbol = nil
         coversStage = false

@@ -1,5 +1,6 @@
 package import BuiltInGifts
 package import ExactNumbers
+package import GiftPackages
 import Playback
 package import RoomEvents
 package import StoreProtocol
@@ -39,12 +40,16 @@ package struct RoomGifts {
     private var readyCount = 0
 
     /// The length of the fallback's presentation, or `nil` if there is none.
-    private let fallbackDuration: Nanoseconds?
+    private let fallbackLength: GiftLength?
+
+    /// Whether any id may be that of a kind, also one that no gift has had yet.
+    package let mayHaveAnyKind: Bool
 
     /// Creates the kinds of a room, in which a fallback of this length plays for kinds without an animation.
-    package init(_ embedded: GiftCatalogue, fallbackDuration: Nanoseconds? = nil) {
+    package init(_ embedded: GiftCatalogue, fallbackLength: GiftLength? = nil, mayHaveAnyKind: Bool = false) {
         self.embedded = embedded
-        self.fallbackDuration = fallbackDuration
+        self.mayHaveAnyKind = mayHaveAnyKind
+        self.fallbackLength = fallbackLength
     }
 
     /// Returns a known kind, or `nil` if it is unknown or withdrawn.
@@ -65,8 +70,8 @@ package struct RoomGifts {
     }
 
     private func standIn(for id: String, _ listed: StoreGift?) -> RoomGift? {
-        fallbackDuration.map {
-            RoomGift(standInFor: id, name: listed?.name, value: listed?.value ?? 0, duration: $0)
+        fallbackLength.map {
+            RoomGift(standInFor: id, name: listed?.name, value: listed?.value ?? 0, length: $0)
         }
     }
 

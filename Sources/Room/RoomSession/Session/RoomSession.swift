@@ -78,7 +78,9 @@ package struct RoomSession {
 
     /// Creates a session that begins at time 0.
     package init(_ setup: Setup, appearance: any RoomAppearance) {
-        kinds = RoomGifts(setup.gifts.catalogue, fallbackDuration: setup.gifts.fallback?.duration)
+        kinds = RoomGifts(
+            setup.gifts.catalogue, fallbackLength: setup.gifts.fallback?.length,
+            mayHaveAnyKind: setup.gifts.mayHaveAnyKind)
         for gift in setup.gifts.installed { kinds.markReady(gift) }
         animations = AnimationCache(setup.gifts)
         settings = setup.settings

@@ -117,27 +117,15 @@ extension GiftPackageError {
 extension GiftDraft {
     /// Creates a draft from a package. The publisher's parameters override the package's manifest.
     init(id: String, _ package: GiftPackage, zip: [UInt8], parameters: PublishParameters) {
-        let composition = package.composition
+        let length = GiftLength(of: package.composition, playing: package.course, by: package.machine)
         self.init(
-            id: id, duration: package.machine?.duration ?? package.course?.duration ?? composition.exactDuration,
-            format: StoreGift.Format(composition), package: zip)
-        // A machine with a duration of its own decides how long the gift is, so that nothing is repeated.
-        loop =
-            package.machine?.duration != nil
-            ? nil : package.course?.loop.flatMap { GiftLoop(start: $0.lowerBound, end: $0.upperBound) }
+            id: id, duration: length.duration, format: StoreGift.Format(package.composition), package: zip)
+        loop = length.loop
         let manifest = package.manifest
         name = parameters.name ?? manifest?.name
         value = parameters.value ?? manifest?.value
         tags = parameters.tags ?? manifest?.tags
         symbol = parameters.symbol ?? manifest?.symbol
         settings = manifest?.settings
-    }
-}
-
-extension Composition {
-    /// The duration rounded to nanoseconds, at most one day, which no gift approaches.
-    fileprivate var exactDuration: Nanoseconds {
-        guard duration.isFinite, duration > 0 else { return 0 }
-        return Nanoseconds((min(duration, 86_400) * 1e9).rounded())
     }
 }
