@@ -114,10 +114,10 @@ struct GradientTests {
             let layer = shapeLayer([rectangle(0, 0, 40, 1), paint])
             return try Frame(document(40, 1, [layer]), at: 10, compatibility: rules).pixmap.pixels
         }
-        let moving = keyframes((0, [5, 0]), (10, [15, 0]))
-        let still = try picture(start: fixed([15, 0]), end: fixed([35, 0]))
+        let moving = keyframes((0, [5, 0.5]), (10, [15, 0.5]))
+        let still = try picture(start: fixed([15, 0.5]), end: fixed([35, 0.5]))
         // The focus stays at 5, in the circle around 15 with a radius of 20, whose left edge is 10 away and its right one 30.
-        let found = try picture(start: moving, end: fixed([35, 0]))
+        let found = try picture(start: moving, end: fixed([35, 0.5]))
         for x in 5..<35 {
             let share = (Double(x) + 0.5 - 5) / 30
             #expect(found[x].isNear(pixel(1 - share, 0, share), by: 2), "column \(x)")
@@ -126,8 +126,8 @@ struct GradientTests {
             let share = (5 - Double(x) - 0.5) / 10
             #expect(found[x].isNear(pixel(1 - share, 0, share), by: 2), "column \(x)")
         }
-        #expect(try picture(start: moving, end: fixed([35, 0]), rules: .afterEffects) == still)
-        let end = keyframes((0, [20, 0]), (10, [35, 0]))
+        #expect(try picture(start: moving, end: fixed([35, 0.5]), rules: .afterEffects) == still)
+        let end = keyframes((0, [20, 0.5]), (10, [35, 0.5]))
         #expect(try picture(start: moving, end: end) == still)
     }
 
