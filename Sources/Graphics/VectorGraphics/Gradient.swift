@@ -18,7 +18,9 @@ public struct Gradient: Sendable {
     public enum Shape: Sendable, Equatable {
         /// A gradient from one point to another.
         case linear(start: Point, end: Point)
-        /// A gradient from `focus` to the circle of `radius` around `center`; the focus lies inside the circle.
+        /// A gradient from `focus` to the circle of `radius` around `center`.
+        ///
+        /// If the focus lies outside the circle, the gradient is a cone: nothing is painted beyond the two tangents.
         case radial(center: Point, radius: Float, focus: Point)
     }
 
@@ -32,7 +34,14 @@ public struct Gradient: Sendable {
     /// The geometry of the gradient.
     public var shape: Shape
     /// Whether every color is opaque.
-    let isOpaque: Bool
+    private let hasOpaqueColors: Bool
+    /// Whether every pixel is opaque.
+    var isOpaque: Bool { hasOpaqueColors && !isCone }
+
+    private var isCone: Bool {
+        guard case .radial(let center, let radius, let focus) = shape else { return false }
+        return (center - focus).dot(center - focus) > radius * radius
+    }
 
     /// Creates a gradient from stops in the order of their offsets.
     ///
@@ -41,7 +50,7 @@ public struct Gradient: Sendable {
     public init(shape: Shape, stops: [GradientStop]) {
         self.shape = shape
         table = [UInt32](repeating: 0, count: Self.tableSize)
-        isOpaque = stops.allSatisfy { $0.color.w >= 1 }
+        hasOpaqueColors = stops.allSatisfy { $0.color.w >= 1 }
         guard let first = stops.first, let last = stops.last else { return }
         var index = 0
         for entry in 0..<Self.tableSize {
@@ -84,6 +93,8 @@ struct GradientShader {
         case constant
         case linear(step: Float, row: Float, origin: Float)
         case radial(focus: Point, axis: Point, power: Float)
+        /// The power is that of the focus outside the circle, negative.
+        case cone(focus: Point, axis: Point, power: Float)
     }
 
     private let kind: Kind
@@ -121,11 +132,13 @@ struct GradientShader {
         case .radial(let center, let radius, let focus):
             let axis = center - focus
             let power = radius * radius - axis.dot(axis)
-            guard power > 0, power.isFinite else {
+            guard power != 0, power.isFinite, radius > 0 else {
                 kind = .constant
                 return
             }
-            kind = .radial(focus: focus, axis: axis, power: power)
+            kind =
+                power > 0
+                ? .radial(focus: focus, axis: axis, power: power) : .cone(focus: focus, axis: axis, power: power)
         }
     }
 
@@ -165,8 +178,23 @@ struct GradientShader {
                     down += 4 * step.y
                     return ((along * along + power * square).squareRoot() - along) / power
                 }
+            case .cone(let focus, let axis, let power):
+                for column in 0..<count {
+                    let place = inverse.transformed(Point(Float(x + column) + 0.5, Float(y) + 0.5)) - focus
+                    let position = Self.conePosition(of: place, axis: axis, power: power)
+                    pixels[column] = position.map { table[Self.entries(SIMD4(repeating: $0))[0]] } ?? 0
+                }
             }
         }
+    }
+
+    /// Returns the position along a cone of a point relative to its focus, or nil outside the cone.
+    ///
+    /// Of the two circles that meet in the point, the one nearer to the end counts, as in browsers.
+    private static func conePosition(of point: Point, axis: Point, power: Float) -> Float? {
+        let along = point.dot(axis)
+        let square = along * along + power * point.dot(point)
+        return along > 0 && square >= 0 ? -(along + square.squareRoot()) / power : nil
     }
 
     /// Writes `count` colors for positions along the gradient, which `next` returns four at a time.

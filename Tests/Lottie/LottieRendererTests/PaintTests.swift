@@ -131,6 +131,24 @@ struct GradientTests {
         #expect(try picture(start: moving, end: end) == still)
     }
 
+    /// Browsers draw a gradient whose focus is outside its circle as a cone from the focus to the circle (Skia,
+    /// `SkTwoPointConicalGradient`).
+    @Test("a focus that stays outside the moved circle makes a cone, beyond which nothing is painted")
+    func focusOutsideCircleMakesCone() throws {
+        let paint = gradient(Self.redToBlue, count: 2, type: 2)
+        let moved = paint + ["s": keyframes((0, [10, 20]), (10, [30, 20])), "e": fixed([20, 20])]
+        let frame = try Frame(document(40, 40, [shapeLayer([rectangle(0, 0, 40, 40), moved])]), at: 10)
+        // The circle around (30, 20) has a radius of 10 and is seen from (10, 20) within 30 degrees to each side.
+        #expect(frame[9, 20] == 0 && frame[20, 5] == 0 && frame[20, 34] == 0 && frame[12, 23] == 0)
+        #expect(frame[38, 5] != 0 && frame[38, 34] != 0)
+        // The circle with the share t begins at 10 + 10 t on the axis and ends at 10 + 30 t. The larger share counts.
+        for x in 12..<20 {
+            let share = (Double(x) + 0.5 - 10) / 10
+            #expect(frame[x, 20].isNear(pixel(1 - share, 0, share), by: 12), "column \(x)")
+        }
+        #expect(frame[25, 20] == 0xFFFF_0000 && frame[38, 20] == 0xFFFF_0000)
+    }
+
     @Test("a gradient is in the space of its style")
     func gradientIsInStyleSpace() throws {
         let doubled: JSON = ["s": fixed([200, 100])]
