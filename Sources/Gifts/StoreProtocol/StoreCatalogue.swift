@@ -20,12 +20,16 @@ public struct StoreCatalogue: Sendable, Equatable {
     /// The address of a broker with retained messages about changes, and the first levels of their topics; `nil` if
     /// there is none.
     public var announce: String?
+    /// The last versions of withdrawn gift kinds, by id. Players that never had such a kind from the store do not play
+    /// one of the same id that is built into them, either. A listed kind is not withdrawn, whatever this says.
+    public var withdrawn: [String: Int]
 
     /// Creates a catalogue of gift kinds with unique ids.
-    public init(revision: Int, gifts: [StoreGift], announce: String? = nil) {
+    public init(revision: Int, gifts: [StoreGift], announce: String? = nil, withdrawn: [String: Int] = [:]) {
         self.revision = revision
         self.gifts = gifts
         self.announce = announce
+        self.withdrawn = withdrawn
     }
 
     /// Creates a catalogue from JSON.
@@ -79,17 +83,40 @@ public struct StoreCatalogue: Sendable, Equatable {
         var revision: Int?
         var gifts: [StoreGift]?
         var announce: String?
+        var withdrawn: [String: Int] = [:]
         try reader.readObject("a catalogue") { reader, name throws(JSONError) in
             switch name {
             case "revision": revision = Int(try reader.readInteger(min: 0))
             case "gifts": gifts = try Self.readGifts(from: &reader, keys: keys, unknown: unknown, reject: reject)
             case "announce": announce = try reader.readNull() ? nil : reader.readLabel("the address of a broker")
+            case "withdrawn":
+                try reader.readArray("a list of withdrawn gifts") { reader throws(JSONError) in
+                    let (id, version) = try Self.withdrawnGift(from: &reader)
+                    withdrawn[id] = version
+                }
             default: try reader.skipValue()
             }
         }
         guard let revision else { throw reader.mismatchError(member: "revision", "a whole number from 0 up") }
         guard let gifts else { throw reader.mismatchError(member: "gifts", "a list of gifts") }
-        self.init(revision: revision, gifts: gifts, announce: announce)
+        self.init(revision: revision, gifts: gifts, announce: announce, withdrawn: withdrawn)
+    }
+
+    private static func withdrawnGift(
+        from reader: inout JSONReader
+    ) throws(JSONError) -> (id: String, version: Int) {
+        var id: String?
+        var version: Int?
+        try reader.readObject { reader, name throws(JSONError) in
+            switch name {
+            case "id": id = try reader.readString("a text")
+            case "version": version = Int(try reader.readInteger(min: 1))
+            default: try reader.skipValue()
+            }
+        }
+        guard let id, GiftID.isValid(id) else { throw reader.mismatchError(member: "id", GiftID.expectedForm) }
+        guard let version else { throw reader.mismatchError(member: "version", "a whole number from 1 up") }
+        return (id, version)
     }
 
     private static func readGifts(
@@ -126,6 +153,15 @@ public struct StoreCatalogue: Sendable, Equatable {
         json.begin("gifts")
         json.appendArray(gifts) { $1.write(to: &$0) }
         if let announce { json.add("announce", announce) }
+        if !withdrawn.isEmpty {
+            json.begin("withdrawn")
+            json.appendArray(withdrawn.sorted { $0.key < $1.key }) { json, gift in
+                json.appendObject {
+                    $0.add("id", gift.key)
+                    $0.add("version", number: gift.value)
+                }
+            }
+        }
         json.endObject()
         return json
     }

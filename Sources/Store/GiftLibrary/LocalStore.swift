@@ -27,6 +27,9 @@ public final class LocalStore: Sendable {
     /// The keys of publishers, of which one must have signed each version that plays; none if unsigned ones are accepted.
     public let publisherKeys: [PublisherKey]
 
+    /// The ids of the kinds that are built into the player.
+    let builtInKinds: Set<String>
+
     let layout: LibraryLayout
     let disk: SystemDisk
     let clock: any StoreClock
@@ -45,6 +48,7 @@ public final class LocalStore: Sendable {
     ///   - home: The folder of the library.
     ///   - publisherKeys: The keys of publishers, if any. Installed versions that none of them has signed are removed; in a
     ///     read-only library they do not play.
+    ///   - builtInKinds: The ids of the kinds that are built into the player, which a store may withdraw, too.
     ///   - allowsReadOnly: Whether a library that cannot be written, for example on a full or read-only disk, is opened
     ///     for reading; see ``isReadOnly``.
     ///   - clock: The clock for pauses and dates.
@@ -52,8 +56,8 @@ public final class LocalStore: Sendable {
     ///   - random: The source of unique file names.
     /// - Throws: `LocalStoreError` if the folder cannot be used.
     public init(
-        home: String, publisherKeys: [PublisherKey] = [], allowsReadOnly: Bool = false,
-        clock: any StoreClock = SystemStoreClock(),
+        home: String, publisherKeys: [PublisherKey] = [], builtInKinds: Set<String> = [],
+        allowsReadOnly: Bool = false, clock: any StoreClock = SystemStoreClock(),
         systemCalls: SystemCalls = .system,
         random: @escaping @Sendable () -> UInt64 = { .random(in: 0...(.max)) }
     ) throws(LocalStoreError) {
@@ -62,6 +66,7 @@ public final class LocalStore: Sendable {
         let disk = SystemDisk(systemCalls)
         let opened = try DatabaseOpener(layout: layout, disk: disk).open(allowsReadOnly: allowsReadOnly)
         self.publisherKeys = publisherKeys
+        self.builtInKinds = builtInKinds
         self.layout = layout
         self.disk = disk
         self.clock = clock
@@ -112,6 +117,12 @@ public final class LocalStore: Sendable {
 
     /// Returns the versions of one gift kind, in the same order.
     public func versions(of id: String) throws(LocalStoreError) -> [StoredGift] { try database.versions(of: id) }
+
+    /// Returns the ids of built-in kinds that the store has withdrawn and of which the library has no version, sorted.
+    /// They do not play.
+    public func withdrawnBuiltInKinds() throws(LocalStoreError) -> [String] {
+        try database.withdrawnWithoutRow().filter(builtInKinds.contains)
+    }
 
     /// Returns the ids of the rooms of which settings are known, sorted.
     public func knownRooms() throws(LocalStoreError) -> [String] { try database.rooms() }

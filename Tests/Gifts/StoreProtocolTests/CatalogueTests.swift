@@ -74,6 +74,26 @@ struct CatalogueTests {
         #expect(throws: StoreDocumentError.self) { try StoreGift(json: Array(giftJSON(["loop": loop]).utf8)) }
     }
 
+    @Test("withdrawn kinds read back, and a catalogue without any has no such member")
+    func withdrawnKindsReadBack() throws {
+        let catalogue = StoreCatalogue(revision: 2, gifts: [], withdrawn: ["rose": 4, "heart": 1])
+        #expect(
+            String(decoding: catalogue.json, as: UTF8.self)
+                == #"{"revision":2,"gifts":[],"withdrawn":[{"id":"heart","version":1},{"id":"rose","version":4}]}"#)
+        #expect(try StoreCatalogue(json: catalogue.json) == catalogue)
+        #expect(StoreCatalogue(revision: 2, gifts: []).json == Array(#"{"revision":2,"gifts":[]}"#.utf8))
+    }
+
+    @Test(
+        "a withdrawn kind without an id or a version is an error",
+        arguments: [#"true"#, #"[1]"#, #"[{"id": "heart"}]"#, #"[{"id": "../a", "version": 1}]"#])
+    func wrongWithdrawnKindIsAnError(list: String) {
+        let error = #expect(throws: StoreDocumentError.self) {
+            try StoreCatalogue(json: Array(#"{"revision": 1, "gifts": [], "withdrawn": \#(list)}"#.utf8))
+        }
+        #expect(error?.path.hasPrefix("withdrawn") == true, "\(String(describing: error))")
+    }
+
     @Test("a catalogue may have unknown members of any form")
     func unknownMembersAreIgnored() throws {
         let gift = giftJSON(["later": #"[{"a": [1, -2.5e3, "\u00e9\ud83c\udf81", true, false, null, {}, []]}]"#])

@@ -55,11 +55,14 @@ struct TestStore {
     var revision = 1
     var gifts: [TestGift]
     var announce: String?
+    var withdrawn: [String: Int] = [:]
 
     init(_ gifts: TestGift...) { self.gifts = gifts }
     init(gifts: [TestGift]) { self.gifts = gifts }
 
-    var catalogue: StoreCatalogue { StoreCatalogue(revision: revision, gifts: gifts.map(\.gift), announce: announce) }
+    var catalogue: StoreCatalogue { 
+        StoreCatalogue(revision: revision, gifts: gifts.map(\.gift), announce: announce, withdrawn: withdrawn)
+    }
 
     /// Writes all files to a folder.
     func publish(to folder: TemporaryFolder) throws {
@@ -185,7 +188,7 @@ class FolderStoreSuite {
         storeFolder = try TemporaryFolder()
     }
 
-    func open(_ calls: SystemCalls = .system) throws -> LocalStore {
-        try LocalStore(home: home.path, clock: clock, systemCalls: calls)
+    func open(_ calls: SystemCalls = .system, builtInKinds: Set<String> = []) throws -> LocalStore {
+        try LocalStore(home: home.path, builtInKinds: builtInKinds, clock: clock, systemCalls: calls)
     }
 }

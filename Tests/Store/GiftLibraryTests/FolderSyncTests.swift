@@ -85,6 +85,36 @@ import ZIPFixtures
         #expect(try store.states == ["heart-1* ready", "rose-1* ready"])
     }
 
+    @Test func withdrawnKindsNameBuiltInOnesThatTheLibraryNeverHad() throws {
+        var published = TestStore(TestGift("rose"))
+        published.withdrawn = ["heart": 3, "lantern": 1, "rose": 1]
+        try published.publish(to: storeFolder)
+        let store = try open(builtInKinds: ["heart", "rocket", "rose"])
+        let events = EventLog()
+        #expect(try sync(store, from: storeFolder, events: events).withdrawn == 1)
+        #expect(events.all.filter { if case .withdrawn = $0 { true } else { false } } == [.withdrawn(id: "heart")])
+        #expect(try store.withdrawnBuiltInKinds() == ["heart"], "a listed kind is not withdrawn")
+        // It holds offline, and the next catalogue does not report it again.
+        #expect(try open(builtInKinds: ["heart"]).withdrawnBuiltInKinds() == ["heart"])
+        published.revision = 2
+        try published.publish(to: storeFolder)
+        #expect(try sync(store, from: storeFolder).withdrawn == 0)
+        // A publication ends it.
+        published.gifts.append(TestGift("heart", version: 4))
+        try published.publish(to: storeFolder)
+        #expect(try sync(store, from: storeFolder, events: events).ready == 1)
+        #expect(events.all.contains(.listed(TestGift("heart", version: 4).gift)))
+        #expect(try store.withdrawnBuiltInKinds() == [])
+        #expect(try store.loadComposition(of: "heart")?.width == 104)
+    }
+
+    @Test func storeWithoutWithdrawnKindsHidesNoBuiltInKind() throws {
+        try TestStore(TestGift("rose")).publish(to: storeFolder)
+        let store = try open(builtInKinds: ["heart"])
+        #expect(try sync(store, from: storeFolder).withdrawn == 0)
+        #expect(try store.withdrawnBuiltInKinds() == [])
+    }
+
     @Test func republishedVersionReplacesOld() throws {
         try TestStore(TestGift("heart")).publish(to: storeFolder)
         let store = try open()

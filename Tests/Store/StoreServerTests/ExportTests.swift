@@ -65,6 +65,8 @@ struct ExportTests {
         try store.withdraw("rose")
         #expect(try export().run().removedFiles == 2)
         #expect(try disk.contents(of: "/copy/gifts/rose/1.zip") == nil)
+        let copied = try StoreCatalogue(json: try #require(try disk.contents(of: "/copy/catalogue.json")))
+        #expect(copied.withdrawn == ["rose": 1], "its players know all the same")
         _ = try StoreExport(root: "/store", target: "/backup", content: .everything, disk: disk).run()
         let backup = try StoreRepository(root: "/backup", disk: disk, now: Gifts.time)
         #expect(try backup.rollBack("rose").gift.id == "rose")

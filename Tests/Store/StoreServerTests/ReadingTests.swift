@@ -172,7 +172,11 @@ struct ReadingTests {
             ] {
                 #expect(try await server.client.get(path).status == 404)
             }
-            #expect(try StoreCatalogue(json: try await server.client.get("/gifts").body).gifts.map(\.id) == ["rose"])
+            let catalogue = try StoreCatalogue(json: try await server.client.get("/gifts").body)
+            #expect(catalogue.gifts.map(\.id) == ["rose"])
+            #expect(catalogue.withdrawn == ["heart": 1], "players with a built-in kind of this id must know")
+            _ = try server.repository.rollBack("heart")
+            #expect(try StoreCatalogue(json: try await server.client.get("/gifts").body).withdrawn == [:])
         }
     }
 

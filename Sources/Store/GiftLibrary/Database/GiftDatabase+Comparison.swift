@@ -5,7 +5,7 @@ import StoreProtocol
 struct CatalogueComparison: Sendable, Equatable {
     /// Versions that are new, current again, or have another catalogue entry.
     var changed: [Release] = []
-    /// The ids of gift kinds that the catalogue no longer lists.
+    /// The ids of gift kinds that the catalogue no longer lists, and of built-in ones that it names as withdrawn.
     var withdrawn: [String] = []
 }
 
@@ -30,21 +30,22 @@ extension GiftDatabase {
     ///   - catalogue: The catalogue.
     ///   - urls: The URLs of the packages, in the order of the catalogue.
     ///   - rejected: The catalogue's invalid entries; the rows of these gift kinds stay.
+    ///   - builtIn: The ids of the kinds that are built into the player.
     ///   - source: The store's list of catalogues; see ``StoreSource/catalogueList``.
     ///   - etag: The ETag of the catalogue, for the next conditional request.
     ///   - date: The current time in the format of RFC 3339.
     /// - Returns: The difference between the catalogue and the previous rows.
     func update(
-        with catalogue: StoreCatalogue, urls: [String], rejected: [RejectedGift] = [], from source: String,
-        etag: String?,
-        at date: String
+        with catalogue: StoreCatalogue, urls: [String], rejected: [RejectedGift] = [], builtIn: Set<String> = [],
+        from source: String, etag: String?, at date: String
     ) throws(LocalStoreError) -> CatalogueComparison {
         try write { db in
             try Self.fillListing(db, catalogue.gifts, urls: urls)
             try Self.fillRejected(db, rejected)
-            let comparison = CatalogueComparison(
+            var comparison = CatalogueComparison(
                 changed: try db.rows(Self.changedQuery).compactMap { try? Release(row: $0) },
                 withdrawn: try db.values(String.self, Self.withdrawnQuery))
+            comparison.withdrawn += try Self.replaceWithdrawn(db, catalogue).filter(builtIn.contains)
             for statement in Self.updateStatements {
                 try db.execute(statement, ["date": date])
             }
@@ -115,6 +116,27 @@ extension GiftDatabase {
             try insertion.execute(["id": id, "reason": gift.error.description])
         }
     }
+
+    /// Stores the ids that a catalogue names as withdrawn, except those that it lists.
+    ///
+    /// - Returns: The ids that the catalogue before did not name and of which there is no row, sorted.
+    private static func replaceWithdrawn(_ db: SQLiteConnection, _ catalogue: StoreCatalogue) throws -> [String] {
+        let known = Set(try db.values(String.self, "SELECT id FROM withdrawn"))
+        try db.execute("DELETE FROM withdrawn")
+        let insertion = try db.statement(
+            """
+            INSERT INTO withdrawn (id)
+            SELECT :id WHERE NOT EXISTS (SELECT 1 FROM listing WHERE id = :id)
+                AND NOT EXISTS (SELECT 1 FROM unread WHERE id = :id)
+            """)
+        for id in catalogue.withdrawn.keys { try insertion.execute(["id": id]) }
+        return try db.values(String.self, withdrawnWithoutRowQuery).filter { !known.contains($0) }
+    }
+
+    /// The query for the ids that the catalogue names as withdrawn and of which there is no row, sorted.
+    static let withdrawnWithoutRowQuery = """
+        SELECT id FROM withdrawn WHERE NOT EXISTS (SELECT 1 FROM gift WHERE gift.id = withdrawn.id) ORDER BY id
+        """
 
     private static let changedQuery = """
         SELECT listing.id, listing.version FROM listing

@@ -64,6 +64,11 @@ extension GiftDatabase {
         try read { try StoredGift.fetchAll($0, where: "true", order: "id, current DESC, version DESC") }
     }
 
+    /// Returns the ids that the catalogue names as withdrawn and of which there is no row, sorted.
+    func withdrawnWithoutRow() throws(LocalStoreError) -> [String] {
+        try read { try $0.values(String.self, Self.withdrawnWithoutRowQuery) }
+    }
+
     /// Returns the versions of a gift kind; the listed one comes first, then the others from the newest down.
     func versions(of id: String) throws(LocalStoreError) -> [StoredGift] {
         try read {

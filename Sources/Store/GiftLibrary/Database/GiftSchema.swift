@@ -6,6 +6,8 @@ enum GiftSchema {
     private static let migrations: [(name: String, statements: String)] = [
         ("gifts", tableStatements),
         ("announcements", "ALTER TABLE catalogue ADD COLUMN announce TEXT"),
+        // Without its ETag, an unchanged catalogue is read once more.
+        ("withdrawals", "CREATE TABLE withdrawn (id TEXT NOT NULL PRIMARY KEY); UPDATE catalogue SET etag = NULL"),
     ]
 
     /// How the tables of a database compare with those of this program.
@@ -55,6 +57,7 @@ enum GiftSchema {
     ///   bytes. `validator` is the ETag of a partly received package. `listed`, `changed`, `installed` and `used` are
     ///   dates in the format of RFC 3339.
     /// - `catalogue`: The catalogue with which `gift` was last compared; at most one row. `announce` names a broker.
+    /// - `withdrawn`: The ids that this catalogue names as withdrawn.
     /// - `settings`: The last known settings by store and room.
     private static let tableStatements = """
         CREATE TABLE gift (

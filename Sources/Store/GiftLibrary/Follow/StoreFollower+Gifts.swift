@@ -21,6 +21,7 @@ extension StoreFollower {
             }
             reported.insert(stored.gift.id)
         }
+        for id in (try? store.withdrawnBuiltInKinds()) ?? [] { updates.add(.withdrawn(id: id)) }
     }
 
     /// Synchronises whenever something changed or is wanted, until the follower is stopped.

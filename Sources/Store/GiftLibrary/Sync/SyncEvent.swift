@@ -9,7 +9,7 @@ public enum SyncEvent: Sendable, Equatable {
     case listed(StoreGift)
     /// The catalogue has the gift kind again or with another entry, and the installed version can play.
     case restored(StoreGift)
-    /// The catalogue no longer has the gift kind.
+    /// The catalogue no longer has the gift kind, or names a built-in one as withdrawn.
     case withdrawn(id: String)
     /// The catalogue has an invalid entry. The gift kind stays as it is in the library.
     case rejected(RejectedGift)
@@ -31,7 +31,7 @@ public struct SyncSummary: Sendable, Equatable {
     public var ready = 0
     /// The gift kinds whose download failed, and invalid entries.
     public var failed = 0
-    /// The gift kinds that the catalogue no longer has.
+    /// The gift kinds that the catalogue no longer has, and the built-in ones that it names as withdrawn.
     public var withdrawn = 0
     /// The versions that remain to be downloaded because the disk is full.
     public var remaining = 0

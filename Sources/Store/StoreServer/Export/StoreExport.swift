@@ -12,7 +12,7 @@ public import SystemIO
 public struct StoreExport: Sendable {
     /// What a copy contains.
     public enum Content: Sendable {
-        /// What players may read: the versions of the gift kinds that the catalogue lists.
+        /// What players may read: the versions of the gift kinds that the catalogue lists. It names withdrawn kinds, too.
         case published
         /// Everything, with withdrawn gift kinds, so that the store can be restored.
         case everything
@@ -71,7 +71,6 @@ public struct StoreExport: Sendable {
         let earlier = try earlierCopy()
         // An old store, such as one from before a restoration, must not take back what players have seen.
         if let earlier, earlier.isNewer(than: published) { throw .newerTarget(path: target.root) }
-        if content == .published { published.catalogue.withdrawn = [:] }
         published.catalogue.catalogue.announce = announce
         if trustsCopy, earlier == published { return Summary(published) }
         return try withRepositoryErrors { () throws(RepositoryError) in try copy(published, over: earlier) }
@@ -103,8 +102,9 @@ public struct StoreExport: Sendable {
     ) throws(RepositoryError) -> Summary {
         try target.prepare()
         var summary = Summary(published)
-        let withdrawn = published.catalogue.withdrawn.keys
-        let ids = (published.catalogue.catalogue.gifts.map(\.id) + withdrawn).sorted()
+        let catalogue = published.catalogue.catalogue
+        let withdrawn = content == .everything ? Array(catalogue.withdrawn.keys) : []
+        let ids = (catalogue.gifts.map(\.id) + withdrawn).sorted()
         var digests = DigestList()
         for id in ids { try copyVersions(of: id, digests: &digests, &summary) }
         // Without the two documents: a reader would find them changed, but not their digests.

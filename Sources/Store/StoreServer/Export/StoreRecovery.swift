@@ -51,7 +51,7 @@ public enum StoreRecovery {
         var notices: [String] = []
         guard var state = try folder.load(notices: &notices) else { return nil }
         try folder.prepare()
-        let ids = state.catalogue.catalogue.gifts.map(\.id) + state.catalogue.withdrawn.keys
+        let ids = state.catalogue.catalogue.gifts.map(\.id) + state.catalogue.catalogue.withdrawn.keys
         var highest = state.catalogue.versionFloor
         for id in ids { highest = max(highest, try folder.lastVersion(of: id)) }
         state.catalogue.versionFloor = (highest / versionDistance + 2) * versionDistance

@@ -6,15 +6,12 @@ struct CatalogueFile: Equatable {
     var catalogue: StoreCatalogue
     /// The number of the event that announced the catalogue.
     var event: Int
-    /// The last versions of withdrawn gift kinds, by id.
-    var withdrawn: [String: Int]
     /// The versions up to this one are never used again; 0 unless the store was recovered from a copy.
     var versionFloor: Int
 
-    init(catalogue: StoreCatalogue, event: Int, withdrawn: [String: Int], versionFloor: Int = 0) {
+    init(catalogue: StoreCatalogue, event: Int, versionFloor: Int = 0) {
         self.catalogue = catalogue
         self.event = event
-        self.withdrawn = withdrawn
         self.versionFloor = versionFloor
     }
 
@@ -29,46 +26,23 @@ struct CatalogueFile: Equatable {
     /// and version are readable.
     init(json: [UInt8], rejected: inout [RejectedGift]) throws(StoreDocumentError) {
         catalogue = try StoreCatalogue(json: json, rejected: &rejected)
-        (event, withdrawn, versionFloor) = try JSONReader.readDocument(json) { reader throws(JSONError) in
+        (event, versionFloor) = try JSONReader.readDocument(json) { reader throws(JSONError) in
             var event = 0
             var floor = 0
-            var withdrawn: [String: Int] = [:]
             try reader.readObject { reader, name throws(JSONError) in
                 switch name {
                 case "event": event = Int(try reader.readInteger(min: 0))
                 case "versionFloor": floor = Int(try reader.readInteger(min: 0))
-                case "withdrawn":
-                    try reader.readArray { reader throws(JSONError) in
-                        let (id, version) = try Self.withdrawnGift(from: &reader)
-                        withdrawn[id] = version
-                    }
                 default: try reader.skipValue()
                 }
             }
-            return (event, withdrawn, floor)
+            return (event, floor)
         }
         let listed = Set(catalogue.gifts.map(\.id))
         for gift in rejected {
             guard let id = gift.id, let version = gift.version, !listed.contains(id) else { continue }
-            withdrawn[id] = version
+            catalogue.withdrawn[id] = version
         }
-    }
-
-    private static func withdrawnGift(
-        from reader: inout JSONReader
-    ) throws(JSONError) -> (id: String, version: Int) {
-        var id: String?
-        var version: Int?
-        try reader.readObject { reader, name throws(JSONError) in
-            switch name {
-            case "id": id = try reader.readString("a text")
-            case "version": version = Int(try reader.readInteger(min: 1))
-            default: try reader.skipValue()
-            }
-        }
-        guard let id, GiftID.isValid(id) else { throw reader.mismatchError(member: "id", GiftID.expectedForm) }
-        guard let version else { throw reader.mismatchError(member: "version", "a whole number from 1 up") }
-        return (id, version)
     }
 
     var json: [UInt8] {
@@ -76,15 +50,6 @@ struct CatalogueFile: Equatable {
         json.removeLast()
         json.add("event", number: event)
         if versionFloor > 0 { json.add("versionFloor", number: versionFloor) }
-        if !withdrawn.isEmpty {
-            json.begin("withdrawn")
-            json.appendArray(withdrawn.sorted { $0.key < $1.key }) { json, gift in
-                json.appendObject {
-                    $0.add("id", gift.key)
-                    $0.add("version", number: gift.value)
-                }
-            }
-        }
         json.endObject()
         return json
     }

@@ -69,7 +69,7 @@ public final class StoreRepository: Sendable {
             gifts.append(gift)
         }
         var state = StoreFolder.Published(
-            catalogue: CatalogueFile(catalogue: StoreCatalogue(revision: 1, gifts: gifts), event: 0, withdrawn: [:]),
+            catalogue: CatalogueFile(catalogue: StoreCatalogue(revision: 1, gifts: gifts), event: 0),
             settings: .initial)
         state.catalogue.event = state.event
         try folder.replace(with: state.catalogue)
@@ -150,7 +150,7 @@ extension StoreRepository {
             let index = state.catalogue.catalogue.gifts.firstIndex { $0.id == draft.id }
             var previous = index.map { state.catalogue.catalogue.gifts[$0] }
             guard isExpected(previous) else { throw .changedMeanwhile }
-            if previous == nil, let version = state.catalogue.withdrawn[draft.id] {
+            if previous == nil, let version = state.catalogue.catalogue.withdrawn[draft.id] {
                 previous = try folder.record(of: draft.id, version: version)?.gift
             }
             let version = max(try folder.lastVersion(of: draft.id), state.catalogue.versionFloor) + 1
@@ -163,7 +163,7 @@ extension StoreRepository {
             } else {
                 next.catalogue.gifts.append(gift)
             }
-            next.withdrawn[draft.id] = nil
+            next.catalogue.withdrawn[draft.id] = nil
             try commit(next, to: &state, .init(publishing: gift, as: .publish), by: author)
             return Publication(gift: gift, revision: state.catalogue.catalogue.revision, isNew: index == nil)
         }
@@ -187,7 +187,7 @@ extension StoreRepository {
             guard let index = next.catalogue.gifts.firstIndex(where: { $0.id == id }) else { throw .noSuchGift(id) }
             guard isExpected(next.catalogue.gifts[index]) else { throw .changedMeanwhile }
             let version = next.catalogue.gifts.remove(at: index).version
-            next.withdrawn[id] = version
+            next.catalogue.withdrawn[id] = version
             let change = AuditEntry.Change(action: .withdraw, gift: id, version: version, revision: 0)
             try commit(next, to: &state, change, by: author)
             return state.catalogue.catalogue.revision
@@ -219,7 +219,7 @@ extension StoreRepository {
                 gift = record.gift
                 next.catalogue.gifts[index] = gift
             } else {
-                guard let version = next.withdrawn.removeValue(forKey: id),
+                guard let version = next.catalogue.withdrawn.removeValue(forKey: id),
                     let record = try folder.record(of: id, version: version)
                 else { throw .noSuchGift(id) }
                 guard isExpected(nil) else { throw .changedMeanwhile }

@@ -25,7 +25,7 @@ struct StoreSnapshot: Sendable {
         let (catalogue, settings) = (published.catalogue, published.settings)
         self.catalogue = catalogue.catalogue
         self.settings = settings.settings
-        withdrawn = Set(catalogue.withdrawn.keys)
+        withdrawn = Set(catalogue.catalogue.withdrawn.keys)
         changes = [
             .catalogue: Change(revision: catalogue.catalogue.revision, event: catalogue.event),
             .settings: Change(revision: settings.settings.revision, event: settings.event),
