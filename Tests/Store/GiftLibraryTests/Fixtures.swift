@@ -60,7 +60,7 @@ struct TestStore {
     init(_ gifts: TestGift...) { self.gifts = gifts }
     init(gifts: [TestGift]) { self.gifts = gifts }
 
-    var catalogue: StoreCatalogue { 
+    var catalogue: StoreCatalogue {
         StoreCatalogue(revision: revision, gifts: gifts.map(\.gift), announce: announce, withdrawn: withdrawn)
     }
 

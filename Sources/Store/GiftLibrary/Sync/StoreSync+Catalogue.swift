@@ -20,7 +20,8 @@ extension StoreSync {
         let urls = catalogue.gifts.map { source.packageURL($0.package, base: head.url) ?? "" }
         let comparison = try withStoreErrors { () throws(LocalStoreError) in
             try store.database.update(
-                with: catalogue, urls: urls, rejected: rejected, builtIn: store.builtInKinds, from: self.source.catalogueList,
+                with: catalogue, urls: urls, rejected: rejected, builtIn: store.builtInKinds,
+                from: self.source.catalogueList,
                 // Without an ETag, the next synchronisation reads a catalogue with invalid entries again, and reports
                 // them again.
                 etag: rejected.isEmpty ? head["etag"] : nil, at: store.date)
