@@ -101,6 +101,24 @@ import ZIPFixtures
         }
     }
 
+    @Test("a built-in kind that the store withdrew is gone for a library that never had it, until it comes back")
+    func withdrawnBuiltInKindIsGoneForNewLibrary() throws {
+        try publish("clover")
+        let catalogue = try StoreCatalogue(json: folder.bytes("shop/catalogue.json"))
+        var withdrawing = catalogue
+        withdrawing.withdrawn = ["rocket": 1]
+        try folder.write(withdrawing.json, to: "shop/catalogue.json")
+        #expect(try run("sync", "--store", "shop").lines.first == "withdrawn  rocket")
+        let listed = try run("list").lines.filter { $0.contains(" rocket ") }
+        #expect(listed.count == 1 && listed.first?.contains("withdrawn  store") == true, "\(listed)")
+        #expect(try run("show", "rocket").output.contains("state  withdrawn\n"))
+        let drawn = try Program.run(["render", "rocket", "--cells", "4x2"], in: folder)
+        #expect(drawn.status == 66 && drawn.errorLine == "giftty: rocket: the store has withdrawn this gift")
+        try publish("clover", "rocket")
+        #expect(try run("sync", "--store", "shop").status == 0)
+        #expect(try Program.run(["render", "rocket", "--cells", "4x2"], in: folder).status == 0)
+    }
+
     @Test("verify reports damaged versions, and the next sync replaces them")
     func verifyFindsDamageAndSyncRepairs() throws {
         try publish("clover")

@@ -187,7 +187,9 @@ struct AnimationSource {
         do throws(CommandFailure) {
             guard let store = try home.openIfExists() else { return nil }
             do throws(LocalStoreError) {
-                guard try store.versions(of: id).effectiveVersions.first?.state == .withdrawn else {
+                let state = try store.versions(of: id).effectiveVersions.first?.state
+                let withdrawn = try store.withdrawnBuiltInKinds()
+                guard state == .withdrawn || withdrawn.contains(id) else {
                     return try store.animationFile(of: id)
                 }
             } catch {
@@ -225,4 +227,9 @@ func embeddedGifts() throws(CommandFailure) -> EmbeddedGifts {
     } catch {
         throw CommandFailure(.software, error.description)
     }
+}
+
+extension EmbeddedGifts {
+    /// The ids of the built-in gift kinds.
+    static let kindIDs: Set<String> = Set((try? EmbeddedGifts())?.catalogue.gifts.map(\.id) ?? [])
 }

@@ -16,23 +16,26 @@ enum KnownKinds {
     static func all(_ home: StoreHomeOption, isStage: Bool = false) throws(CommandFailure) -> [GiftKind] {
         let builtIn = try embeddedGifts().kinds
         let stored: [StoredGift]
+        let withdrawn: [String]
         do throws(CommandFailure) {
-            stored = try storedGifts(home)
+            (stored, withdrawn) = try storedGifts(home)
         } catch {
             guard isStage || home.home == nil else { throw error }
-            stored = []
+            (stored, withdrawn) = ([], [])
         }
-        let replaced = Set(stored.map(\.gift.id))
+        let replaced = Set(stored.map(\.gift.id) + withdrawn)
         let published = stored.filter { $0.state != .withdrawn }.map {
             GiftKind(id: $0.gift.id, name: $0.gift.name, value: Int(clamping: $0.gift.value))
         }
         return builtIn.filter { !replaced.contains($0.id) } + published
     }
 
-    private static func storedGifts(_ home: StoreHomeOption) throws(CommandFailure) -> [StoredGift] {
-        guard let store = try home.openIfExists() else { return [] }
+    private static func storedGifts(
+        _ home: StoreHomeOption
+    ) throws(CommandFailure) -> (effective: [StoredGift], withdrawn: [String]) {
+        guard let store = try home.openIfExists() else { return ([], []) }
         do throws(LocalStoreError) {
-            return try store.gifts().effectiveVersions
+            return (try store.gifts().effectiveVersions, try store.withdrawnBuiltInKinds())
         } catch {
             throw CommandFailure(error)
         }

@@ -21,7 +21,7 @@ struct KnownGift {
     let origin: Origin
     /// The version of a store's gift kind; `nil` for a built-in one.
     let version: Int?
-    /// The state in the library, such as `failed`; `ready` for a built-in gift kind.
+    /// The state in the library, such as `failed`; of a built-in gift kind `ready`, or `withdrawn` if the store withdrew it.
     let state: String
     /// The reason for the state, if there is one.
     let reason: String?
@@ -30,15 +30,15 @@ struct KnownGift {
     /// The name and the size in bytes of a built-in gift kind's file; `nil` for a store's.
     private let file: (name: String, size: Int)?
 
-    private init(_ gift: CatalogueGift, size: Int) {
+    private init(_ gift: CatalogueGift, size: Int, isWithdrawn: Bool) {
         id = gift.id
         name = gift.name
         value = gift.value
         duration = gift.duration
         tags = gift.tags
-        origin = .embedded
+        origin = isWithdrawn ? .store : .embedded
         version = nil
-        state = GiftState.ready.rawValue
+        state = (isWithdrawn ? GiftState.withdrawn : .ready).rawValue
         reason = nil
         symbols = (gift.emoji, gift.asciiSymbol)
         stored = nil
@@ -67,17 +67,20 @@ struct KnownGift {
     static func all(_ home: StoreHomeOption) throws(CommandFailure) -> [KnownGift] {
         let embedded = try embeddedGifts()
         var stored: [StoredGift] = []
+        var withdrawn: Set<String> = []
         if let store = try home.openIfExists() {
             do throws(LocalStoreError) {
                 try store.reconcileIfWritable()
                 stored = try store.gifts()
+                withdrawn = Set(try store.withdrawnBuiltInKinds())
             } catch {
                 throw CommandFailure(error)
             }
         }
         let replaced = Set(stored.effectiveVersions.map(\.gift.id))
         let builtIn = embedded.catalogue.gifts.filter { !replaced.contains($0.id) }.map { gift in
-            KnownGift(gift, size: embedded.animation(of: gift)?.count ?? 0)
+            KnownGift(
+                gift, size: embedded.animation(of: gift)?.count ?? 0, isWithdrawn: withdrawn.contains(gift.id))
         }
         return builtIn + stored.map { KnownGift($0) }
     }
@@ -103,6 +106,7 @@ struct KnownGift {
         if let file {
             facts.append(("file", "\(file.name), built in"))
             facts.append(("size", "\(file.size) bytes"))
+            if origin == .store { facts.append(("state", state)) }
         }
         guard let stored else { return facts }
         facts.append(("version", "\(stored.gift.version)\(stored.isCurrent ? ", the one listed" : "")"))

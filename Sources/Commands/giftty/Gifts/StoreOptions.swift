@@ -1,4 +1,5 @@
 import ArgumentParser
+import BuiltInGifts
 import CommandLineSupport
 import GiftLibrary
 import PlayerSettings
@@ -26,7 +27,8 @@ struct StoreHomeOption: ParsableArguments {
         }
         let keys = try LayeredSettings.usualPublisherKeys(environment: TerminalFacts.environment)
         do throws(LocalStoreError) {
-            let store = try LocalStore(home: path, publisherKeys: keys, allowsReadOnly: allowsReadOnly)
+            let store = try LocalStore(
+                home: path, publisherKeys: keys, builtInKinds: EmbeddedGifts.kindIDs, allowsReadOnly: allowsReadOnly)
             if let notice = store.notice { StandardError.write(line: "giftty: \(notice)") }
             return store
         } catch {

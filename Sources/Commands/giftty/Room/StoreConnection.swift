@@ -87,7 +87,9 @@ final class StoreConnection: Sendable {
 
     private func run(home: String, source: StoreSource?, room: String, publisherKeys: [PublisherKey]) {
         do throws(LocalStoreError) {
-            let store = try LocalStore(home: home, publisherKeys: publisherKeys, allowsReadOnly: source == nil)
+            let store = try LocalStore(
+                home: home, publisherKeys: publisherKeys, builtInKinds: EmbeddedGifts.kindIDs,
+                allowsReadOnly: source == nil)
             state.withLock { $0.store = store }
             if let notice = store.notice { deliver(.statusLine(notice)) }
             guard let source else { return try reportStoredGifts(store) }
@@ -132,6 +134,7 @@ final class StoreConnection: Sendable {
             }
             reported.insert(stored.gift.id)
         }
+        for id in try store.withdrawnBuiltInKinds() { deliver(.withdrawn(id: id)) }
     }
 
     private func preload(_ gift: StoreGift) {
