@@ -3,6 +3,8 @@ public enum Builtin: String, CaseIterable, Sendable {
     // Constants
     case notANumber = "NaN"
     case infinity = "Infinity"
+    /// The value of a variable before its declaration, which no script can get.
+    case undeclared = "before.declaration"
 
     // Objects and functions
     case math = "Math"
@@ -15,6 +17,10 @@ public enum Builtin: String, CaseIterable, Sendable {
     case error = "Error"
     case typeError = "TypeError"
     case rangeError = "RangeError"
+    case referenceError = "ReferenceError"
+    case syntaxError = "SyntaxError"
+    case evalError = "EvalError"
+    case uriError = "URIError"
     case regularExpression = "RegExp"
     case date = "Date"
     case parseInt, parseFloat, isNaN, isFinite
@@ -45,18 +51,26 @@ public enum Builtin: String, CaseIterable, Sendable {
     case mathSqrtHalf = "Math.SQRT1_2"
     case mathAbs = "Math.abs"
     case mathAcos = "Math.acos"
+    case mathAcosh = "Math.acosh"
     case mathAsin = "Math.asin"
+    case mathAsinh = "Math.asinh"
     case mathAtan = "Math.atan"
     case mathAtan2 = "Math.atan2"
+    case mathAtanh = "Math.atanh"
     case mathCbrt = "Math.cbrt"
     case mathCeil = "Math.ceil"
+    case mathClz32 = "Math.clz32"
     case mathCos = "Math.cos"
     case mathCosh = "Math.cosh"
     case mathExp = "Math.exp"
+    case mathExpm1 = "Math.expm1"
     case mathFloor = "Math.floor"
+    case mathFround = "Math.fround"
     case mathHypot = "Math.hypot"
+    case mathImul = "Math.imul"
     case mathLog = "Math.log"
     case mathLog10 = "Math.log10"
+    case mathLog1p = "Math.log1p"
     case mathLog2 = "Math.log2"
     case mathMax = "Math.max"
     case mathMin = "Math.min"
@@ -77,7 +91,11 @@ public enum Builtin: String, CaseIterable, Sendable {
     case numberEpsilon = "Number.EPSILON"
     case numberMaxSafe = "Number.MAX_SAFE_INTEGER"
     case numberMinSafe = "Number.MIN_SAFE_INTEGER"
+    case numberNaN = "Number.NaN"
+    case numberInfinity = "Number.POSITIVE_INFINITY"
+    case numberNegativeInfinity = "Number.NEGATIVE_INFINITY"
     case numberIsInteger = "Number.isInteger"
+    case numberIsSafeInteger = "Number.isSafeInteger"
     case numberIsFinite = "Number.isFinite"
     case numberIsNaN = "Number.isNaN"
     case numberParseFloat = "Number.parseFloat"
@@ -94,15 +112,35 @@ public enum Builtin: String, CaseIterable, Sendable {
     case objectCreate = "Object.create"
     case objectFreeze = "Object.freeze"
     case objectFromEntries = "Object.fromEntries"
+    case objectHasOwn = "Object.hasOwn"
     case objectIs = "Object.is"
+    case objectIsExtensible = "Object.isExtensible"
     case objectIsFrozen = "Object.isFrozen"
+    case objectIsSealed = "Object.isSealed"
     case objectNames = "Object.getOwnPropertyNames"
+    case objectPreventExtensions = "Object.preventExtensions"
     case objectPrototype = "Object.getPrototypeOf"
+    case objectSeal = "Object.seal"
+
+    // Prototypes, which can be read and not changed
+    case arrayPrototype = "Array.prototype"
+    case booleanPrototype = "Boolean.prototype"
+    case functionPrototype = "Function.prototype"
+    case numberPrototype = "Number.prototype"
+    case plainPrototype = "Object.prototype"
+    case patternPrototype = "RegExp.prototype"
+    case stringPrototype = "String.prototype"
+    case objectToString = "plain.toString"
 
     // Methods of all values, numbers and functions
     case valueToString = "value.toString"
     case valueOf = "value.valueOf"
     case hasOwnProperty = "value.hasOwnProperty"
+    case isPrototypeOf = "value.isPrototypeOf"
+    case isEnumerable = "value.propertyIsEnumerable"
+    case valueToLocaleString = "value.toLocaleString"
+    case toExponential = "number.toExponential"
+    case numberToLocaleString = "number.toLocaleString"
     case toFixed = "number.toFixed"
     case toPrecision = "number.toPrecision"
     case numberToString = "number.toString"
@@ -133,6 +171,8 @@ public enum Builtin: String, CaseIterable, Sendable {
     case toLowerCase = "text.toLowerCase"
     case toUpperCase = "text.toUpperCase"
     case trim = "text.trim"
+    case trimLeft = "text.trimLeft"
+    case trimRight = "text.trimRight"
     case trimStart = "text.trimStart"
     case trimEnd = "text.trimEnd"
 
@@ -153,6 +193,7 @@ public enum Builtin: String, CaseIterable, Sendable {
     // Methods of arrays
     case arrayAt = "array.at"
     case arrayConcat = "array.concat"
+    case copyWithin = "array.copyWithin"
     case arrayEntries = "array.entries"
     case every = "array.every"
     case fill = "array.fill"
@@ -203,7 +244,30 @@ extension Builtin {
     static let members: [Builtin: [String: Builtin]] = [
         .math: members(of: "Math."), .numberType: members(of: "Number."), .stringType: members(of: "String."),
         .array: members(of: "Array."), .object: members(of: "Object."), .date: members(of: "Date."),
+        .booleanType: members(of: "Boolean."), .function: members(of: "Function."),
+        .regularExpression: members(of: "RegExp."),
+        .arrayPrototype: arrayMethods, .functionPrototype: functionMethods, .stringPrototype: stringMethods,
+        .numberPrototype: numberMethods, .patternPrototype: patternMethods,
+        .plainPrototype: valueMethods.merging(members(of: "plain.")) { $1 },
     ]
+
+    /// The types whose objects have the members of a prototype.
+    static let constructors: [Builtin: Builtin] = [
+        .arrayPrototype: .array, .booleanPrototype: .booleanType, .functionPrototype: .function,
+        .numberPrototype: .numberType, .plainPrototype: .object, .patternPrototype: .regularExpression,
+        .stringPrototype: .stringType,
+    ]
+
+    /// The types of errors.
+    static let errors: Set<Builtin> = [
+        .error, .typeError, .rangeError, .referenceError, .syntaxError, .evalError, .uriError,
+    ]
+
+    /// Whether the value is an object that is no function.
+    var isPlainObject: Bool { self == .math || self != .functionPrototype && Self.constructors[self] != nil }
+
+    /// The name of a function, without that of the object that it is a member of.
+    var functionName: String { String(rawValue.split(separator: ".").last ?? "") }
 
     private static func members(of prefix: String) -> [String: Builtin] {
         var all: [String: Builtin] = [:]
@@ -226,6 +290,9 @@ extension Builtin {
         case .mathLog10e: 0.4342944819032518
         case .mathSqrt2: 1.4142135623730951
         case .mathSqrtHalf: 0.7071067811865476
+        case .numberNaN: .nan
+        case .numberInfinity: .infinity
+        case .numberNegativeInfinity: -.infinity
         case .numberMax: .greatestFiniteMagnitude
         case .numberMin: .leastNonzeroMagnitude
         case .numberEpsilon: .ulpOfOne

@@ -14,20 +14,11 @@ final class DateObject: ScriptObject {
         return .object(DateMethod(action, of: self))
     }
 
-    /// The date as a text, such as `1970-01-01T00:00:05.250Z`.
-    var text: String {
-        guard milliseconds.isFinite, abs(milliseconds) <= DateFields.maxTime else { return "Invalid Date" }
-        let fields = DateFields(milliseconds)
-        func digits(_ number: Int, _ count: Int) -> String {
-            let text = String(abs(number))
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        let isPlainYear = (0...9_999).contains(fields.year)
-        let year = isPlainYear ? digits(fields.year, 4) : (fields.year < 0 ? "-" : "+") + digits(fields.year, 6)
-        let day = "\(year)-\(digits(fields.month + 1, 2))-\(digits(fields.day, 2))"
-        let clock = "\(digits(fields.hours, 2)):\(digits(fields.minutes, 2)):\(digits(fields.seconds, 2))"
-        return "\(day)T\(clock).\(digits(fields.milliseconds, 3))Z"
-    }
+    /// Whether the milliseconds are a time.
+    fileprivate var isValid: Bool { milliseconds.isFinite && abs(milliseconds) <= DateFields.maxTime }
+
+    /// The date as a text, such as `Thu Jan 01 1970 00:00:05 GMT+0000 (Coordinated Universal Time)`.
+    var text: String { isValid ? DateFields(milliseconds).text(.full) : "Invalid Date" }
 }
 
 /// A part of a date, such as its month.
@@ -103,14 +94,22 @@ struct DateFields {
 /// A method of a date.
 private final class DateMethod: ScriptObject {
     enum Action {
-        case time, text, offset, setTime
+        case time, offset, setTime
+        case text(DateFields.Style)
         case get(DatePart)
         case set(DatePart)
 
         init?(_ name: String) {
             switch name {
             case "getTime", "valueOf": self = .time
-            case "toISOString", "toString", "toJSON", "toUTCString", "toLocaleString": self = .text
+            case "toISOString", "toJSON": self = .text(.iso)
+            case "toString": self = .text(.full)
+            case "toDateString": self = .text(.day)
+            case "toTimeString": self = .text(.clock)
+            case "toUTCString", "toGMTString": self = .text(.universal)
+            case "toLocaleString": self = .text(.local)
+            case "toLocaleDateString": self = .text(.localDay)
+            case "toLocaleTimeString": self = .text(.localClock)
             case "getTimezoneOffset": self = .offset
             case "setTime": self = .setTime
             default:
@@ -141,10 +140,16 @@ private final class DateMethod: ScriptObject {
     override var references: [ScriptObject] { [date] }
 
     override func call(_ arguments: [ScriptValue], in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
-        let isValid = date.milliseconds.isFinite && abs(date.milliseconds) <= DateFields.maxTime
+        let isValid = date.isValid
         switch action {
         case .time: return .number(date.milliseconds)
-        case .text: return try machine.makeString(date.text)
+        case .text(let style):
+            if style.isLocal, !arguments.isEmpty {
+                throw machine.typeError("a date's local text takes no arguments here")
+            }
+            if isValid { return try machine.makeString(DateFields(date.milliseconds).text(style)) }
+            if style == .iso { throw machine.rangeError("the date is invalid") }
+            return .string("Invalid Date")
         case .offset: return .number(0)
         case .setTime: date.milliseconds = try machine.number(arguments.first ?? .undefined)
         case .get(let field): return .number(isValid ? Double(DateFields(date.milliseconds)[keyPath: field]) : .nan)
@@ -199,14 +204,33 @@ extension ScriptMachine {
         if day.count > 2 { fields.day = day[2] ?? 0 }
         guard (0...11).contains(fields.month), (1...31).contains(fields.day), abs(year) < 10_000 else { return nil }
         if halves.count > 1 {
-            let clock = halves[1].prefix { $0.isNumber || $0 == ":" || $0 == "." }.split { $0 == ":" || $0 == "." }
-            let parts = clock.map { Int($0) }
-            guard (2...4).contains(parts.count) else { return nil }
-            for (place, part) in zip(DateFields.order[3...], parts) {
-                guard let part, (0..<1_000).contains(part) else { return nil }
-                fields[keyPath: place] = part
-            }
+            guard let offset = Self.setClock(of: &fields, in: halves[1]) else { return nil }
+            return fields.time - offset
         }
         return fields.time
+    }
+
+    /// Sets the hours to milliseconds of a text such as `08:30:00.5+01:00`; returns the distance to universal time in
+    /// milliseconds, or nil if the text is no time.
+    private static func setClock(of fields: inout DateFields, in text: Substring) -> Double? {
+        let clock = text.prefix { $0.isNumber || $0 == ":" || $0 == "." }
+        let halves = clock.split(separator: ".", maxSplits: 1)
+        let parts = (halves.first ?? "").split(separator: ":").map { Int($0) }
+        guard (2...3).contains(parts.count) else { return nil }
+        for (place, part) in zip(DateFields.order[3...], parts) {
+            guard let part, (0..<100).contains(part) else { return nil }
+            fields[keyPath: place] = part
+        }
+        if halves.count > 1 {
+            guard let milliseconds = Int((halves[1] + "00").prefix(3)) else { return nil }
+            fields.milliseconds = milliseconds
+        }
+        let zone = text.dropFirst(clock.count)
+        if zone.isEmpty || zone == "Z" { return 0 }
+        let numbers = zone.dropFirst().split(separator: ":").map { Int($0) }
+        guard let sign = ["+": 1.0, "-": -1.0][zone.prefix(1)], numbers.count == 2, let hours = numbers[0],
+            let minutes = numbers[1], (0..<24).contains(hours), (0..<60).contains(minutes)
+        else { return nil }
+        return sign * Double(hours * 60 + minutes) * 60_000
     }
 }

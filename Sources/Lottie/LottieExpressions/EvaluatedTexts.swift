@@ -2,10 +2,14 @@
 final class EvaluationSite: Sendable {
     let names: [String]
     let sources: [CaptureSource]
+    /// The variables that cannot be assigned, and those that may have no value yet.
+    let (constants, undeclared): (Set<String>, Set<String>)
 
-    init(_ variables: [(name: String, source: CaptureSource)]) {
+    init(_ variables: [(name: String, source: CaptureSource)], in scopes: Scopes) {
         names = variables.map(\.name)
         sources = variables.map(\.source)
+        constants = Set(names.filter { scopes.traits(of: $0).isConstant })
+        undeclared = Set(names.filter { scopes.traits(of: $0).isUndeclared })
     }
 }
 

@@ -11,6 +11,7 @@ extension Parser {
                 if parser.consume(";") { continue }
                 let isStatic = parser.isName("static") && !parser.isCallOrField(parser.peek())
                 if isStatic { parser.advance() }
+                try parser.refuseAsynchronous()
                 if let accessor = try parser.parseAccessor() {
                     members.append((accessor.key, accessor.value, isStatic))
                     continue

@@ -110,7 +110,9 @@ extension Parser {
 
     /// Parses infix operators whose precedence is higher than `level`.
     private mutating func parseBinary(above level: Int, allowsIn: Bool) throws(ScriptError) -> Node {
+        let hasSign = token.kind == .punctuator && ["-", "+", "!", "~"].contains(token.text) || isKeyword("typeof")
         var left = try parseUnary()
+        if hasSign, isPunctuator("**") { throw syntaxError("an operator before the base of '**' needs brackets") }
         while token.kind == .punctuator || token.kind == .keyword, let infix = Parser.infixOperators[token.text],
             infix.level > level, allowsIn || token.text != "in"
         {
@@ -250,11 +252,29 @@ extension Parser {
             advance()
             return addNode(.regularExpression(source: first.text, flags: flags))
         case .name:
+            try refuseAsynchronous()
             advance()
             return first.text == "undefined" ? addNode(.constant(.undefined)) : addNode(.name(first.text))
         case .keyword: return try parseKeywordValue(first.text)
         case .punctuator: return try parseBracketed(first.text)
         case .end: throw mismatchError("a value")
+        }
+    }
+
+    /// Throws an error if an asynchronous function, or a wait for one, begins at the next token.
+    func refuseAsynchronous() throws(ScriptError) {
+        let following = peek()
+        guard isName("async") || isName("await"), !following.startsLine else { return }
+        let isFunction = following.kind == .keyword && following.text == "function"
+        let isWait =
+            switch following.kind {
+            case .name: true
+            case .number, .string: isName("await")
+            case .keyword: isName("await") && !["in", "instanceof"].contains(following.text)
+            default: isName("async") && isArrowFunction(after: 1)
+            }
+        if isFunction || isWait {
+            throw syntaxError("asynchronous functions ('\(token.text)') are not part of the language here")
         }
     }
 
@@ -336,6 +356,7 @@ extension Parser {
                 members.append((.spread, try parseAssignment()))
             } else {
                 let isPlainName = token.kind == .name
+                try refuseAsynchronous()
                 if let accessor = try parseAccessor() {
                     members.append(accessor)
                     if !isPunctuator("}") { try expect(",") }

@@ -32,14 +32,14 @@ extension Parser {
     private mutating func parseLabelledStatement(_ label: String) throws(ScriptError) -> Node {
         let node = try parseStatement()
         switch nodes[node] {
-        case .forLoop(let start, let test, let step, let body, _):
+        case .forLoop(let start, let test, let step, let body, nil):
             nodes[node] = .forLoop(start: start, test: test, step: step, body: body, label: label)
-        case .forEach(let target, let values, let isKeys, let body, _):
+        case .forEach(let target, let values, let isKeys, let body, nil):
             nodes[node] = .forEach(target: target, values: values, isKeys: isKeys, body: body, label: label)
-        case .whileLoop(let test, let body, let testsFirst, _):
+        case .whileLoop(let test, let body, let testsFirst, nil):
             nodes[node] = .whileLoop(test, body, testsFirst: testsFirst, label: label)
-        case .switchStatement(let value, let cases, _): nodes[node] = .switchStatement(value, cases, label: label)
-        default: break
+        case .switchStatement(let value, let cases, nil): nodes[node] = .switchStatement(value, cases, label: label)
+        default: return addNode(.labelled(label, node))
         }
         return node
     }
@@ -48,7 +48,7 @@ extension Parser {
         switch word {
         case "var", "const":
             advance()
-            return try parseDeclarationStatement(word == "var" ? .variable : .block)
+            return try parseDeclarationStatement(word == "var" ? .variable : .constant)
         case "function" where peek().kind == .name:
             advance()
             let name = try parseName()
@@ -149,7 +149,7 @@ extension Parser {
         var start: Node?
         let isLet = isName("let")
         if isLet || isKeyword("var") || isKeyword("const") {
-            let kind: DeclarationKind = isKeyword("var") ? .variable : .block
+            let kind: DeclarationKind = isKeyword("var") ? .variable : isLet ? .block : .constant
             advance()
             start = try parseDeclarations(kind, allowsIn: false)
         } else if !isPunctuator(";") {

@@ -114,9 +114,9 @@ extension Parser {
     }
 
     /// Returns the index of the bracket that closes the next one, or `nil` if there is none.
-    func closingBracketIndex() -> Int? {
+    func closingBracketIndex(after count: Int = 0) -> Int? {
         var open = 0
-        var index = position
+        var index = position + count
         while index < tokens.count {
             let token = tokens[index]
             if token.kind == .punctuator {
@@ -134,9 +134,14 @@ extension Parser {
     }
 
     /// Returns whether an arrow function begins at the next token.
-    func isArrowFunction() -> Bool {
-        if token.kind == .name { return peek().kind == .punctuator && peek().text == "=>" }
-        guard isPunctuator("("), let end = closingBracketIndex(), end + 1 < tokens.count else { return false }
+    ///
+    /// - Parameter count: The number of tokens before the one in question.
+    func isArrowFunction(after count: Int = 0) -> Bool {
+        let (first, second) = (peek(count), peek(count + 1))
+        if first.kind == .name { return second.kind == .punctuator && second.text == "=>" }
+        guard first.kind == .punctuator, first.text == "(", let end = closingBracketIndex(after: count),
+            end + 1 < tokens.count
+        else { return false }
         return tokens[end + 1].kind == .punctuator && tokens[end + 1].text == "=>"
     }
 }

@@ -38,6 +38,8 @@ struct Pattern {
         var isMultiline: Bool { text.contains("m") }
         var dotMatchesLines: Bool { text.contains("s") }
         var isSticky: Bool { text.contains("y") }
+        /// Whether a pair of units that stand for one character is matched as a whole.
+        var keepsPairs: Bool { text.contains("u") }
 
         /// Fails if a flag is not known or occurs twice.
         init?(_ text: String) {
@@ -255,7 +257,12 @@ extension PatternParser {
         case "[": pattern.steps.append(.set(try parseSet()))
         case "\\": return try parseEscape(&pattern)
         case "*", "+", "?": throw PatternError(problem: "nothing to repeat")
-        default: pattern.steps.append(.unit(folded(unit)))
+        default:
+            pattern.steps.append(.unit(folded(unit)))
+            if flags.keepsPairs, UTF16.isLeadSurrogate(unit), let second = next, UTF16.isTrailSurrogate(second) {
+                position += 1
+                pattern.steps.append(.unit(second))
+            }
         }
         return unit != UInt16(ascii: "^") && unit != UInt16(ascii: "$")
     }
@@ -319,6 +326,14 @@ extension PatternParser {
             pattern.steps.append(.repeated(group: group))
             return true
         }
+        if flags.keepsPairs {
+            try refuseProperty()
+            if let scalar = try parseCodePoint() {
+                let units = Array(String(scalar).utf16)
+                pattern.steps += units.map { .unit(units.count == 1 ? folded($0) : $0) }
+                return true
+            }
+        }
         if let set = parseClass() {
             pattern.steps.append(.set(set))
         } else {
@@ -364,6 +379,26 @@ extension PatternParser {
         }
     }
 
+    /// Throws an error if a class of characters with a property of Unicode follows a backslash.
+    private func refuseProperty() throws(PatternError) {
+        guard next == UInt16(ascii: "p") || next == UInt16(ascii: "P") else { return }
+        throw PatternError(problem: "\\p{…} is not part of the language here")
+    }
+
+    /// Parses a code point such as `u{1F600}` after a backslash; nil if there is none.
+    private mutating func parseCodePoint() throws(PatternError) -> Unicode.Scalar? {
+        guard consume("u{") else { return nil }
+        var digits = ""
+        while let unit = next, unit != UInt16(ascii: "}"), let scalar = Unicode.Scalar(unit) {
+            digits.unicodeScalars.append(scalar)
+            position += 1
+        }
+        guard consume("}"), !digits.hasPrefix("+"), let value = UInt32(digits, radix: 16),
+            let scalar = Unicode.Scalar(value)
+        else { throw PatternError(problem: "expected a code point") }
+        return scalar
+    }
+
     private mutating func parseHexadecimal(_ count: Int) -> UInt16? {
         guard position + count <= units.count else { return nil }
         let digits = String(decoding: units[position..<position + count], as: UTF16.self)
@@ -398,7 +433,15 @@ extension PatternParser {
     private mutating func parseSetMember(_ set: inout Pattern.UnitSet) throws(PatternError) -> UInt16? {
         guard let unit = next else { throw PatternError(problem: "expected ']'") }
         position += 1
+        if flags.keepsPairs, UTF16.isSurrogate(unit) { throw Self.setProblem }
         guard unit == UInt16(ascii: "\\") else { return unit }
+        if flags.keepsPairs {
+            try refuseProperty()
+            if let scalar = try parseCodePoint() {
+                guard let single = UInt16(exactly: scalar.value) else { throw Self.setProblem }
+                return single
+            }
+        }
         if let inner = parseClass() {
             set.ranges += inner.isNegated ? Self.complement(of: inner.ranges) : inner.ranges
             return nil
@@ -409,6 +452,9 @@ extension PatternParser {
         }
         return try parseCharacterEscape()
     }
+
+    private static let setProblem = PatternError(
+        problem: "a set of characters beyond U+FFFF is not part of the language here")
 
     /// Returns the ranges between sorted ones.
     private static func complement(of ranges: [ClosedRange<UInt16>]) -> [ClosedRange<UInt16>] {

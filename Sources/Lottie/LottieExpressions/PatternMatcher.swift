@@ -34,7 +34,7 @@ struct PatternMatcher {
         while position <= units.count {
             if let groups = try match(at: position, in: machine) { return groups }
             if pattern.flags.isSticky { return nil }
-            position += 1
+            position += isPair(at: position) ? 2 : 1
         }
         return nil
     }
@@ -176,8 +176,16 @@ struct PatternMatcher {
             case .set(let set): matches(set, unit)
             default: false
             }
-        if isMatch { position += 1 }
-        return isMatch
+        guard isMatch else { return false }
+        // Only what matches any character, or any but some, meets the first half of a pair alone.
+        if case .unit = step { position += 1 } else { position += isPair(at: position) ? 2 : 1 }
+        return true
+    }
+
+    /// Returns whether two units that stand for one character, and are matched as a whole, begin at a place.
+    private func isPair(at position: Int) -> Bool {
+        pattern.flags.keepsPairs && position + 1 < units.count && UTF16.isLeadSurrogate(units[position])
+            && UTF16.isTrailSurrogate(units[position + 1])
     }
 
     private func matches(_ set: Pattern.UnitSet, _ unit: UInt16) -> Bool {

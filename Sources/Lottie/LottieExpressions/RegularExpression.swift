@@ -173,7 +173,7 @@ extension ScriptMachine {
         _ text: String, at expression: RegularExpression, limit: ScriptValue
     ) throws(ScriptFailure) -> ScriptValue {
         let units = Array(text.utf16)
-        let most = isNullish(limit) ? Int.max : max(0, try integer(limit))
+        let most = isUndefined(limit) ? Int.max : max(0, try integer(limit))
         var parts: [ScriptValue] = []
         var start = 0
         func part(_ range: Range<Int>) -> ScriptValue { .string(String(decoding: units[range], as: UTF16.self)) }
@@ -198,18 +198,8 @@ extension ScriptMachine {
         var start = 0
         let found = try matches(of: expression, in: text, isFirstOnly: !expression.pattern.flags.isGlobal)
         for match in found {
-            let inserted: String
-            if case .object(let object) = replacement, object.isCallable {
-                var arguments = match.groups.map { range -> ScriptValue in
-                    range.map { .string(String(decoding: units[$0], as: UTF16.self)) } ?? .undefined
-                }
-                arguments += [.number(Double(match.range.lowerBound)), .string(text)]
-                inserted = try string(invoke(replacement, arguments))
-            } else {
-                let template = try string(replacement)
-                inserted = Self.expanded(template, match, of: units, names: expression.pattern.groupNames)
-            }
-            try spend(memory: 1 + inserted.utf8.count / 8)
+            let inserted = try self.replacement(
+                replacement, for: match, of: units, text, names: expression.pattern.groupNames)
             result += units[start..<match.range.lowerBound]
             result += inserted.utf16
             start = match.range.upperBound
@@ -218,7 +208,26 @@ extension ScriptMachine {
         return try makeString(String(decoding: result, as: UTF16.self))
     }
 
-    /// Returns a replacement with `$1`, `$&`, `$<name>` and `$$` filled in.
+    /// Returns what replaces a match: the result of a function, or a text with its patterns filled in.
+    func replacement(
+        _ replacement: ScriptValue, for match: PatternMatch, of units: [UInt16], _ text: String,
+        names: [(name: String, group: Int)]
+    ) throws(ScriptFailure) -> String {
+        let inserted: String
+        if isCallable(replacement) {
+            var arguments = match.groups.map { range -> ScriptValue in
+                range.map { .string(String(decoding: units[$0], as: UTF16.self)) } ?? .undefined
+            }
+            arguments += [.number(Double(match.range.lowerBound)), .string(text)]
+            inserted = try string(invoke(replacement, arguments))
+        } else {
+            inserted = Self.expanded(try string(replacement), match, of: units, names: names)
+        }
+        try spend(memory: 1 + inserted.utf8.count / 8)
+        return inserted
+    }
+
+    /// Returns a replacement with `$1`, `$&`, `` $` ``, `$'`, `$<name>` and `$$` filled in (ECMAScript, GetSubstitution).
     private static func expanded(
         _ template: String, _ match: PatternMatch, of units: [UInt16], names: [(name: String, group: Int)]
     ) -> String {
@@ -240,6 +249,12 @@ extension ScriptMachine {
                 rest = rest.dropFirst()
             } else if rest.first == "&" {
                 result += text(0)
+                rest = rest.dropFirst()
+            } else if rest.first == "`" {
+                result += String(decoding: units[..<match.range.lowerBound], as: UTF16.self)
+                rest = rest.dropFirst()
+            } else if rest.first == "'" {
+                result += String(decoding: units[match.range.upperBound...], as: UTF16.self)
                 rest = rest.dropFirst()
             } else if let group, let number = Int(group) {
                 result += text(number)

@@ -11,6 +11,10 @@ final class Scopes {
     /// Whether local variables are in cells, so that inner functions can share them.
     let usesCells: Bool
     private var blocks: [[String: Int]] = [[:]]
+    /// The variables that cannot be assigned.
+    private var constants: Set<Int> = []
+    /// The variables of blocks whose declaration the compiler has not passed, so that they may have no value yet.
+    private var undeclared: Set<Int> = []
     private(set) var captures: [CaptureSource] = []
     private(set) var localCount = 0
 
@@ -32,6 +36,38 @@ final class Scopes {
         blocks[blocks.count - 1][name] = localCount
         localCount += 1
         return localCount - 1
+    }
+
+    /// Declares a variable of a block, which has no value before its declaration is executed.
+    func declareInBlock(_ name: String, isConstant: Bool) -> Int {
+        let local = declare(name)
+        undeclared.insert(local)
+        if isConstant { constants.insert(local) } else { constants.remove(local) }
+        return local
+    }
+
+    /// Records that the instructions from here on come after the declaration of a variable.
+    func passDeclaration(of name: String) {
+        if let local = local(name) { undeclared.remove(local) }
+    }
+
+    /// Marks a parameter as a constant, or as one that may have no value yet.
+    func setTraits(of name: String, isConstant: Bool, isUndeclared: Bool) {
+        guard let local = local(name) else { return }
+        if isConstant { constants.insert(local) }
+        if isUndeclared { undeclared.insert(local) }
+    }
+
+    /// Returns whether a variable cannot be assigned, and whether it may have no value yet.
+    func traits(of name: String) -> (isConstant: Bool, isUndeclared: Bool) {
+        var scope: Scopes? = self
+        while let current = scope {
+            if let local = current.local(name) {
+                return (current.constants.contains(local), current.undeclared.contains(local))
+            }
+            scope = current.outer
+        }
+        return (false, false)
     }
 
     func isDeclaredInBlock(_ name: String) -> Bool { blocks[blocks.count - 1][name] != nil }

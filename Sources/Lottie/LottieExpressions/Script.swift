@@ -65,6 +65,8 @@ final class Code: Sendable {
     let evaluationSites: [EvaluationSite]
     let captures: [CaptureSource]
     let parameterCount: Int
+    /// The number of parameters before the first one with a default, or the rest.
+    let requiredCount: Int
     let localCount: Int
     let specialLocals: SpecialLocals
     /// Whether the script uses `arguments`.
@@ -87,7 +89,8 @@ final class Code: Sendable {
 
     init(
         name: String, instructions: [Instruction], constants: [Constant], names: [String], functions: [Code],
-        evaluationSites: [EvaluationSite], captures: [CaptureSource], parameterCount: Int, localCount: Int,
+        evaluationSites: [EvaluationSite], captures: [CaptureSource], parameterCount: Int, requiredCount: Int,
+        localCount: Int,
         specialLocals: SpecialLocals, usesArguments: Bool, usesCells: Bool, isArrow: Bool
     ) {
         self.name = name
@@ -99,6 +102,7 @@ final class Code: Sendable {
         self.evaluationSites = evaluationSites
         self.captures = captures
         self.parameterCount = parameterCount
+        self.requiredCount = requiredCount
         self.localCount = localCount
         self.specialLocals = specialLocals
         self.usesArguments = usesArguments
@@ -142,8 +146,16 @@ enum Operation: UInt8, Sendable {
     /// → local a; value → value, and assigns it to local a
     case getLocal, setLocal
     case getCell, setCell
-    /// Replaces the cell of local a by a new one, with undefined or with the value of the old cell.
+    /// Replaces the cell of local a by a new one, without a value or with that of the old cell.
     case resetCell, copyCell
+    /// Takes the value of local a, until its declaration is executed.
+    case resetLocal
+    /// value → value, or throws an error if it is that of the variable with name a before its declaration
+    case checkDeclared
+    /// object → object, whose member with name a loops leave out
+    case hideMember
+    /// Throws an error, because the variable with name a cannot be assigned.
+    case throwConstant
     case getCapture, setCapture
     /// → global with the free name a; value → value, and assigns it
     case getGlobal, setGlobal

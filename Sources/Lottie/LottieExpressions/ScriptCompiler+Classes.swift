@@ -2,7 +2,7 @@ extension ScriptCompiler {
     /// Emits the instructions that push a class, or a value of the extended class.
     mutating func emitClassExpression(_ node: Node) throws(ScriptError) {
         switch nodes[node] {
-        case .classValue(let syntax): try emitClass(syntax)
+        case .classValue(let syntax): try emitClass(syntax, declaring: nil)
         case .superCall(let arguments):
             emit(.this)
             try emitBase()
@@ -23,7 +23,10 @@ extension ScriptCompiler {
         emitVariableGet(place)
     }
 
-    private mutating func emitClass(_ syntax: ClassSyntax) throws(ScriptError) {
+    /// Emits the instructions that push a class.
+    ///
+    /// - Parameter name: The variable of a declaration, which has its value before the static members are evaluated.
+    mutating func emitClass(_ syntax: ClassSyntax, declaring name: String?) throws(ScriptError) {
         scopes.pushBlock()
         defer { scopes.popBlock() }
         if let base = syntax.base {
@@ -38,10 +41,20 @@ extension ScriptCompiler {
             try emitBase()
             emit(.inherit)
         }
+        if let name {
+            emitVariableSet(variableLocation(of: name))
+            scopes.passDeclaration(of: name)
+        }
         for (key, value, isStatic) in syntax.members {
             emit(.duplicate)
             if !isStatic { emit(.getMember, nameIndex("prototype")) }
             try emitDefinition(key, value)
+            if case .name(let name) = key {
+                switch nodes[value] {
+                case .function, .accessor: emit(.hideMember, nameIndex(name))
+                default: break
+                }
+            }
             emit(.pop)
         }
     }

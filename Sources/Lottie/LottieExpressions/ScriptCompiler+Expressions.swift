@@ -4,10 +4,17 @@ extension ScriptCompiler {
         try withNesting { compiler throws(ScriptError) in try compiler.emitExpressionContent(node) }
     }
 
+    /// Emits the instructions that push a value for a variable or a member, whose name a function without one gets
+    /// (ECMAScript, NamedEvaluation).
+    mutating func emitExpression(_ node: Node, named name: String) throws(ScriptError) {
+        guard case .function(let function) = nodes[node], function.name == nil else { return try emitExpression(node) }
+        emit(.function, try compile(function, isNamedValue: true, named: name))
+    }
+
     private mutating func emitExpressionContent(_ node: Node) throws(ScriptError) {
         switch nodes[node] {
         case .constant(let constant): emitConstant(constant)
-        case .name(let name): emitVariableGet(variableLocation(of: name))
+        case .name(let name): emitVariableGet(named: name)
         case .this: emit(.this)
         case .template(let pieces, let values): try emitTemplate(pieces, values)
         case .regularExpression(let source, let flags): try emitRegularExpression(source, flags)
@@ -171,7 +178,7 @@ extension ScriptCompiler {
                 try emitExpression(function)
                 return emit(isSetter ? .defineSetter : .defineGetter, nameIndex(name))
             }
-            try emitExpression(value)
+            try emitExpression(value, named: name)
             emit(.defineMember, nameIndex(name))
         case .computed(let node):
             if case .accessor = nodes[value] { throw syntaxError("the name of an accessor can't be computed") }
@@ -227,7 +234,7 @@ extension ScriptCompiler {
             try emitExpression(other)
             emit(.pop)
         }
-        evaluationSites.append(EvaluationSite(scopes.visibleVariables()))
+        evaluationSites.append(EvaluationSite(scopes.visibleVariables(), in: scopes))
         emit(.evaluate, evaluationSites.count - 1)
     }
 
@@ -292,8 +299,8 @@ extension ScriptCompiler {
     private mutating func emitAssignment(_ target: Node, _ value: Node) throws(ScriptError) {
         switch nodes[target] {
         case .name(let name):
-            try emitExpression(value)
-            emitVariableSet(variableLocation(of: name))
+            try emitExpression(value, named: name)
+            emitVariableSet(named: name)
         case .member(let object, let name, _):
             try emitExpression(object)
             try emitExpression(value)
@@ -306,7 +313,7 @@ extension ScriptCompiler {
         default:
             try emitExpression(value)
             emit(.duplicate)
-            try emitBinding(target)
+            try emitBinding(target, declares: false)
         }
     }
 
@@ -316,10 +323,9 @@ extension ScriptCompiler {
     ) throws(ScriptError) {
         switch nodes[target] {
         case .name(let name):
-            let place = variableLocation(of: name)
-            emitVariableGet(place)
+            emitVariableGet(named: name)
             try change(&self)
-            emitVariableSet(place)
+            emitVariableSet(named: name)
         case .member(let object, let name, _):
             try emitExpression(object)
             emit(.duplicate)
@@ -368,14 +374,34 @@ extension ScriptCompiler {
     }
 
     /// Emits the instructions that pop a value and assign it to a variable, a member or a destructuring pattern.
-    mutating func emitBinding(_ target: Node) throws(ScriptError) {
-        try withNesting { compiler throws(ScriptError) in try compiler.emitPatternBinding(target) }
+    ///
+    /// - Parameter declares: Whether the value is the first one of the variables, which their declaration gives them.
+    mutating func emitBinding(_ target: Node, declares: Bool) throws(ScriptError) {
+        try withNesting { compiler throws(ScriptError) in
+            try compiler.emitPatternBinding(target, declares: declares)
+        }
     }
 
-    private mutating func emitPatternBinding(_ target: Node) throws(ScriptError) {
+    /// Emits the instructions that replace an undefined value on top of the stack by a default.
+    private mutating func emitDefault(_ value: Node) throws(ScriptError) {
+        emit(.duplicate)
+        emit(.undefined)
+        emit(.binary, Int(BinaryOperator.same.rawValue))
+        let jump = emitJump(.jumpIfFalse)
+        emit(.pop)
+        try emitExpression(value)
+        patchJump(jump)
+    }
+
+    private mutating func emitPatternBinding(_ target: Node, declares: Bool) throws(ScriptError) {
         switch nodes[target] {
         case .name(let name):
-            emitVariableSet(variableLocation(of: name))
+            if declares {
+                emitVariableSet(variableLocation(of: name))
+                scopes.passDeclaration(of: name)
+            } else {
+                emitVariableSet(named: name)
+            }
             emit(.pop)
         case .member(let object, let name, _):
             try emitExpression(object)
@@ -391,14 +417,8 @@ extension ScriptCompiler {
             emit(.setElement)
             emit(.pop)
         case .withDefault(let inner, let value):
-            emit(.duplicate)
-            emit(.undefined)
-            emit(.binary, Int(BinaryOperator.same.rawValue))
-            let jump = emitJump(.jumpIfFalse)
-            emit(.pop)
-            try emitExpression(value)
-            patchJump(jump)
-            try emitBinding(inner)
+            try emitDefault(value)
+            try emitBinding(inner, declares: declares)
         case .arrayPattern(let elements):
             emit(.toArray)
             for (index, element) in elements.enumerated() {
@@ -406,10 +426,10 @@ extension ScriptCompiler {
                 emit(.duplicate)
                 if case .rest(let inner) = nodes[element] {
                     emit(.arrayRest, index)
-                    try emitBinding(inner)
+                    try emitBinding(inner, declares: declares)
                 } else {
                     emit(.arrayElement, index)
-                    try emitBinding(element)
+                    try emitBinding(element, declares: declares)
                 }
             }
             emit(.pop)
@@ -420,13 +440,13 @@ extension ScriptCompiler {
                 } else {
                     try emitMemberKeepingObject(key)
                 }
-                try emitBinding(inner)
+                try emitBinding(inner, declares: declares)
             }
             emit(.pop)
-        case .rest(let inner): try emitBinding(inner)
+        case .rest(let inner): try emitBinding(inner, declares: declares)
         case .declaration(_, let all):
             guard let first = all.first else { throw syntaxError("expected a variable") }
-            try emitBinding(first.target)
+            try emitBinding(first.target, declares: true)
         default: throw syntaxError("only a variable or a member can be assigned to")
         }
     }

@@ -9,8 +9,8 @@ extension ScriptCompiler {
         switch nodes[node] {
         case .emptyStatement, .functionDeclaration: break
         case .classDeclaration(let name, let value):
-            try emitExpression(value)
-            emitVariableSet(variableLocation(of: name))
+            guard case .classValue(let syntax) = nodes[value] else { throw syntaxError("expected a class") }
+            try emitClass(syntax, declaring: name)
             emit(.pop)
         case .expression(let value):
             try emitExpression(value)
@@ -33,6 +33,10 @@ extension ScriptCompiler {
         case .whileLoop(let test, let body, let testsFirst, let label):
             try emitWhileLoop(test, body, testsFirst: testsFirst, label: label)
         case .switchStatement(let value, let cases, let label): try emitSwitch(value, cases, label: label)
+        case .labelled(let label, let statement):
+            exits.append(Exit(kind: .labelled(label)))
+            try emitStatement(statement)
+            endLoop()
         case .breakStatement(let label): try emitBreak(label, isContinue: false)
         case .continueStatement(let label): try emitBreak(label, isContinue: true)
         case .returnStatement(let value):
@@ -53,13 +57,17 @@ extension ScriptCompiler {
     ) throws(ScriptError) {
         for (target, value) in all {
             if let value {
-                try emitExpression(value)
-            } else if kind == .block {
-                emit(.undefined)
-            } else {
+                if case .name(let name) = nodes[target] {
+                    try emitExpression(value, named: name)
+                } else {
+                    try emitExpression(value)
+                }
+            } else if kind == .variable {
                 continue
+            } else {
+                emit(.undefined)
             }
-            try emitBinding(target)
+            try emitBinding(target, declares: true)
         }
     }
 
@@ -73,13 +81,10 @@ extension ScriptCompiler {
     /// Declares the `let` and `const` variables of a block, and creates its functions.
     mutating func declareFunctionsAndBlocks(of statements: [Node]) throws(ScriptError) {
         for statement in statements {
-            if case .declaration(.block, let all) = nodes[statement] {
-                for (target, _) in all { declareNames(in: target) }
+            if case .declaration(let kind, let all) = nodes[statement], kind != .variable {
+                for (target, _) in all { declareNames(in: target, areConstant: kind == .constant) }
             }
-            if case .classDeclaration(let name, _) = nodes[statement] {
-                let local = scopes.declare(name)
-                if scopes.usesCells { emit(.resetCell, local) }
-            }
+            if case .classDeclaration(let name, _) = nodes[statement] { declareInBlock(name, isConstant: false) }
         }
         for statement in statements {
             guard case .functionDeclaration(let name, let function) = nodes[statement] else { continue }
@@ -89,15 +94,17 @@ extension ScriptCompiler {
         }
     }
 
-    private mutating func declareNames(in target: Node) {
-        for name in boundNames(target) {
-            let local = scopes.declare(name)
-            if scopes.usesCells { emit(.resetCell, local) }
-        }
+    private mutating func declareNames(in target: Node, areConstant: Bool) {
+        for name in boundNames(target) { declareInBlock(name, isConstant: areConstant) }
+    }
+
+    private mutating func declareInBlock(_ name: String, isConstant: Bool) {
+        let local = scopes.declareInBlock(name, isConstant: isConstant)
+        emit(scopes.usesCells ? .resetCell : .resetLocal, local)
     }
 
     /// Returns the names that a destructuring pattern assigns.
-    private func boundNames(_ target: Node) -> [String] {
+    func boundNames(_ target: Node) -> [String] {
         switch nodes[target] {
         case .name(let name): [name]
         case .withDefault(let inner, _), .rest(let inner): boundNames(inner)
@@ -120,7 +127,7 @@ extension ScriptCompiler {
             case .ifStatement(_, let yes, let no): open += [yes] + (no.map { [$0] } ?? [])
             case .forLoop(let start, _, _, let body, _): open += (start.map { [$0] } ?? []) + [body]
             case .forEach(let target, _, _, let body, _): open += [target, body]
-            case .whileLoop(_, let body, _, _): open.append(body)
+            case .whileLoop(_, let body, _, _), .labelled(_, let body): open.append(body)
             case .switchStatement(_, let cases, _): open += cases.flatMap(\.body)
             case .tryStatement(let body, _, let handler, let cleanup):
                 open += [body] + (handler.map { [$0] } ?? []) + (cleanup.map { [$0] } ?? [])
@@ -156,7 +163,7 @@ extension ScriptCompiler {
         var own: [Int] = []
         if let start {
             try declareFunctionsAndBlocks(of: [start])
-            if case .declaration(.block, let all) = nodes[start], scopes.usesCells {
+            if case .declaration(let kind, let all) = nodes[start], kind != .variable, scopes.usesCells {
                 own = all.flatMap { boundNames($0.target) }.map { scopes.declare($0) }
             }
             let keeps = keepsResults
@@ -194,7 +201,7 @@ extension ScriptCompiler {
         let toEnd = emitJump(.nextIteration)
         scopes.pushBlock()
         try declareFunctionsAndBlocks(of: [target])
-        try emitBinding(target)
+        try emitBinding(target, declares: false)
         try emitStatement(body)
         scopes.popBlock()
         beginStep()
@@ -265,6 +272,7 @@ extension ScriptCompiler {
 extension ScriptCompiler {
     private mutating func emitBreak(_ label: String?, isContinue: Bool) throws(ScriptError) {
         let place = exits.lastIndex { exit in
+            if case .labelled(let own) = exit.kind { return own == label && !isContinue }
             guard case .loop(let own, let isLoop) = exit.kind else { return false }
             if let label { return own == label && (isLoop || !isContinue) }
             return isLoop || !isContinue
@@ -282,7 +290,7 @@ extension ScriptCompiler {
         let all = exits
         for index in stride(from: all.count - 1, through: place, by: -1) {
             switch all[index].kind {
-            case .loop: break
+            case .loop, .labelled: break
             case .values(let count):
                 if !keepsValues { for _ in 0..<count { emit(.pop) } }
             case .handler: emit(.popHandler)
@@ -315,8 +323,8 @@ extension ScriptCompiler {
             patchJump(toHandler)
             scopes.pushBlock()
             if let parameter {
-                declareNames(in: parameter)
-                try emitBinding(parameter)
+                declareNames(in: parameter, areConstant: false)
+                try emitBinding(parameter, declares: true)
             } else {
                 emit(.pop)
             }

@@ -12,6 +12,8 @@ struct ScriptCompiler {
     let freeNames: NameList
     /// Whether the function is an expression with a name that only its own body can use.
     var isNamedValue = false
+    /// The name of the variable or member that gets the function.
+    var inferredName: String?
     /// The jumps out of the optional chains (`?.`) that are open.
     var optionalChainJumps: [[Int]] = []
     var exits: [Exit] = []
@@ -35,6 +37,8 @@ struct ScriptCompiler {
         enum Kind {
             /// A loop, or a `switch` statement, which `continue` does not apply to.
             case loop(label: String?, isLoop: Bool)
+            /// A statement with a label, which only `break` with this label leaves.
+            case labelled(String)
             /// The body of a `try` statement with a `catch` block.
             case handler
             /// The body of a `try` statement with a `finally` block.
@@ -68,7 +72,11 @@ struct ScriptCompiler {
         _ function: FunctionSyntax, nodes: [Syntax], names: NameList, evaluatedAt site: EvaluationSite
     ) throws(ScriptError) -> Code {
         let outer = Scopes(outer: nil, usesCells: true)
-        for name in site.names { outer.declareParameter(name) }
+        for name in site.names {
+            outer.declareParameter(name)
+            outer.setTraits(
+                of: name, isConstant: site.constants.contains(name), isUndeclared: site.undeclared.contains(name))
+        }
         var compiler = ScriptCompiler(
             nodes: nodes, function: function, outer: outer, freeNames: names, kind: .evaluatedText)
         return try compiler.makeCode()
@@ -82,7 +90,9 @@ struct ScriptCompiler {
         scopes = Scopes(outer: outer, usesCells: function.containsFunctions)
     }
 
-    private mutating func makeCode() throws(ScriptError) -> Code {
+    /// Declares the parameters; returns the local of the rest parameter, and the parameters that have a pattern or a
+    /// default.
+    private func declareParameters() -> (locals: Code.SpecialLocals, patterns: [(local: Int, node: Node)]) {
         var locals = Code.SpecialLocals()
         var patterns: [(local: Int, node: Node)] = []
         for (place, parameter) in function.parameters.enumerated() {
@@ -104,7 +114,26 @@ struct ScriptCompiler {
             default: patterns.append((scopes.declareParameter(nil), parameter))
             }
         }
+        return (locals, patterns)
+    }
+
+    /// The number of parameters before the first one with a default, or the rest.
+    private var requiredCount: Int {
+        function.parameters.prefix { node in
+            switch nodes[node] {
+            case .withDefault, .rest: false
+            default: true
+            }
+        }.count
+    }
+
+    private mutating func makeCode() throws(ScriptError) -> Code {
+        let (special, patterns) = declareParameters()
+        var locals = special
         let parameterCount = function.parameters.count
+        for name in patterns.flatMap({ boundNames($0.node) }) where !scopes.isDeclaredInBlock(name) {
+            _ = scopes.declare(name)
+        }
         locals.arguments = function.isArrow || isMain ? nil : scopes.declareParameter("arguments")
         if let name = function.name, isNamedValue { locals.function = scopes.declareParameter(name) }
         // A variable that an evaluated text declares belongs to the script, which can read it afterwards.
@@ -114,7 +143,7 @@ struct ScriptCompiler {
         if isMain { keepsResults = isEvaluatedText || !mentions("$bm_rt") }
         for (local, node) in patterns {
             emit(scopes.usesCells ? .getCell : .getLocal, local)
-            try emitBinding(node)
+            try emitBinding(node, declares: true)
         }
         try declareFunctionsAndBlocks(of: function.body)
         for statement in function.body { try self.emitStatement(statement) }
@@ -133,9 +162,10 @@ struct ScriptCompiler {
             throw ScriptError(line: 1, problem: "too long")
         }
         return Code(
-            name: function.name ?? "", instructions: instructions, constants: constants, names: names.all,
+            name: function.name ?? inferredName ?? "", instructions: instructions, constants: constants,
+            names: names.all,
             functions: functions, evaluationSites: evaluationSites, captures: scopes.captures,
-            parameterCount: parameterCount,
+            parameterCount: parameterCount, requiredCount: requiredCount,
             localCount: scopes.localCount, specialLocals: locals, usesArguments: mentions("arguments"),
             usesCells: scopes.usesCells, isArrow: function.isArrow)
     }
@@ -146,12 +176,17 @@ struct ScriptCompiler {
     }
 
     /// Compiles a function inside this one and returns its index in `functions`.
-    mutating func compile(_ inner: FunctionSyntax, isNamedValue: Bool) throws(ScriptError) -> Int {
+    ///
+    /// - Parameter name: The name of the variable or member that gets the function, if it has no name of its own.
+    mutating func compile(
+        _ inner: FunctionSyntax, isNamedValue: Bool, named name: String? = nil
+    ) throws(ScriptError) -> Int {
         guard depth < ScriptCompiler.maxDepth / 4 else { throw syntaxError("functions nested too deeply") }
         var compiler = ScriptCompiler(
             nodes: nodes, function: inner, outer: scopes, freeNames: freeNames, kind: .function)
         compiler.depth = depth + 1
         compiler.isNamedValue = isNamedValue
+        compiler.inferredName = name
         let code = try compiler.makeCode()
         functions.append(code)
         return functions.count - 1
@@ -213,6 +248,26 @@ extension ScriptCompiler {
         case .global(let name):
             emit(.setGlobal, freeNames.index(of: name))
         }
+    }
+
+    /// Emits the instructions that push a variable, or throw an error before its declaration (ECMAScript, the temporal
+    /// dead zone).
+    mutating func emitVariableGet(named name: String) {
+        emitVariableGet(variableLocation(of: name))
+        if scopes.traits(of: name).isUndeclared { emit(.checkDeclared, nameIndex(name)) }
+    }
+
+    /// Emits the instructions that assign a value to a variable, or throw an error if it is a constant or not declared
+    /// yet.
+    mutating func emitVariableSet(named name: String) {
+        let place = variableLocation(of: name)
+        let traits = scopes.traits(of: name)
+        if traits.isUndeclared {
+            emitVariableGet(place)
+            emit(.checkDeclared, nameIndex(name))
+            emit(.pop)
+        }
+        if traits.isConstant { emit(.throwConstant, nameIndex(name)) } else { emitVariableSet(place) }
     }
 
     mutating func variableLocation(of name: String) -> VariableLocation { scopes.find(name) ?? .global(name) }

@@ -68,6 +68,15 @@ extension ScriptMachine {
         }
     }
 
+    /// Returns whether a value can be called.
+    func isCallable(_ value: ScriptValue) -> Bool {
+        switch value {
+        case .object(let object): object.isCallable
+        case .builtin(let builtin): !builtin.isPlainObject
+        default: false
+        }
+    }
+
     func description(of value: ScriptValue) -> String {
         switch value {
         case .undefined: "undefined"

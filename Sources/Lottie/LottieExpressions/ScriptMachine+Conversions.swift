@@ -8,6 +8,10 @@ extension ScriptMachine {
         }
     }
 
+    func isUndefined(_ value: ScriptValue) -> Bool {
+        if case .undefined = value { true } else { false }
+    }
+
     /// Returns whether a value counts as true.
     public func isTruthy(_ value: ScriptValue) -> Bool {
         switch value {
@@ -88,12 +92,18 @@ extension ScriptMachine {
                     let plain = try convertedValue(of: value, by: ["toString", "valueOf"])
                     return try plain.map { plain throws(ScriptFailure) in try string(plain) } ?? "[object Object]"
                 }
-                let name = try record["name"].map { value throws(ScriptFailure) in try string(value, depth: 16) }
-                let message = try record["message"].map { value throws(ScriptFailure) in
-                    try string(value, depth: 16)
-                }
-                return "\(name ?? "Error"): \(message ?? "")"
+                let name =
+                    try record.property("name").map { value throws(ScriptFailure) in
+                        try string(value, depth: 16)
+                    } ?? record.errorType.rawValue
+                let message =
+                    try record.property("message").map { value throws(ScriptFailure) in
+                        try string(value, depth: 16)
+                    } ?? ""
+                // Without one of them there is no colon (ECMAScript, Error.prototype.toString).
+                return message.isEmpty ? name : name.isEmpty ? message : "\(name): \(message)"
             }
+            if let date = object as? DateObject { return date.text }
             if let expression = object as? RegularExpression { return expression.text }
             if let plain = try object.plainValue(in: self) { return try string(plain, depth: depth + 1) }
             return object.isCallable ? "function () {}" : "[object Object]"
@@ -122,7 +132,7 @@ extension ScriptMachine {
         case .bool: "boolean"
         case .number: "number"
         case .boxedString: "string"
-        case .builtin(let builtin): builtin == .math ? "object" : "function"
+        case .builtin(let builtin): builtin.isPlainObject ? "object" : "function"
         case .object(let object): object is ScriptFunction ? "function" : object.typeName
         }
     }
@@ -318,19 +328,69 @@ enum NumberFormatting {
         }
     }
 
-    /// Returns the number in a radix from 2 to 36, with up to twenty digits after the point.
+    /// Returns the number with one digit before the point and an exponent; of two equally near results, the greater
+    /// magnitude (ECMAScript, `Number.prototype.toExponential`).
+    ///
+    /// - Parameter count: The number of digits after the point; `nil` for as many as the number needs.
+    static func exponential(_ number: Double, digits count: Int?) -> String {
+        guard number.isFinite else { return string(number) }
+        var (digits, exponent) =
+            count == nil ? digits(in: Array("\(number.magnitude)".utf8)) : exactDigits(of: number.magnitude)
+        if let count { round(&digits, &exponent, to: count + 1) }
+        if number == 0 { exponent = 1 }
+        let kept = digits.isEmpty ? [48] : Array(digits.prefix(count.map { $0 + 1 } ?? digits.count))
+        func text(_ bytes: ArraySlice<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+        let mantissa = text(kept[..<1]) + (kept.count > 1 ? "." + text(kept[1...]) : "")
+        let power = exponent - 1
+        return (number < 0 ? "-" : "") + mantissa + (power < 0 ? "e-" : "e+") + String(abs(power))
+    }
+
+    /// Returns the number as browsers write it in English: groups of three digits, and up to three digits after the
+    /// point.
+    static func grouped(_ number: Double) -> String {
+        if number.isNaN { return "NaN" }
+        if number.isInfinite { return number < 0 ? "-∞" : "∞" }
+        guard abs(number) < 1e21 else { return string(number) }
+        let parts = fixed(number.magnitude, digits: 3).split(separator: ".")
+        var fraction = parts.count > 1 ? parts[1] : ""
+        while fraction.last == "0" { fraction.removeLast() }
+        var whole = ""
+        for (place, digit) in (parts.first ?? "0").enumerated() {
+            if place > 0, ((parts.first?.count ?? 1) - place) % 3 == 0 { whole += "," }
+            whole.append(digit)
+        }
+        return (number.sign == .minus ? "-" : "") + whole + (fraction.isEmpty ? "" : "." + fraction)
+    }
+
+    /// Returns the number in a radix from 2 to 36, with as many digits after the point as tell it from its neighbours.
     static func string(_ number: Double, radix: Int) -> String {
         guard number.isFinite, abs(number) < 9e15 else { return string(number) }
-        let whole = number.magnitude.rounded(.down)
-        var text = (number < 0 ? "-" : "") + String(Int(whole), radix: radix)
+        var whole = number.magnitude.rounded(.down)
         var rest = number.magnitude - whole
-        if rest > 0 { text += "." }
-        for _ in 0..<20 where rest > 0 {
-            rest *= Double(radix)
+        let base = Double(radix)
+        // Half the distance to the next number.
+        var precision = max(number.magnitude.ulp / 2, .leastNonzeroMagnitude)
+        var digits: [Int] = []
+        while rest >= precision {
+            rest *= base
+            precision *= base
             let digit = rest.rounded(.down)
-            text += String(Int(digit), radix: radix)
+            digits.append(Int(digit))
             rest -= digit
+            guard rest > 0.5 || (rest == 0.5 && digits[digits.count - 1] % 2 == 1), rest + precision > 1 else {
+                continue
+            }
+            // The last digit is rounded up, and carries into those before it.
+            while let last = digits.popLast() {
+                if last + 1 < radix {
+                    digits.append(last + 1)
+                    break
+                }
+                if digits.isEmpty { whole += 1 }
+            }
+            break
         }
-        return text
+        let fraction = digits.map { String($0, radix: radix) }.joined()
+        return (number < 0 ? "-" : "") + String(Int(whole), radix: radix) + (fraction.isEmpty ? "" : "." + fraction)
     }
 }

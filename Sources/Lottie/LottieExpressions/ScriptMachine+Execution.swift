@@ -102,6 +102,15 @@ extension ScriptMachine {
         case .getCell, .setCell, .resetCell, .copyCell, .getCapture, .setCapture, .getGlobal, .setGlobal,
             .typeOfGlobal, .this:
             try performAccess(instruction.operation, a)
+        case .resetLocal: stack[frames[frames.count - 1].base + a] = .builtin(.undeclared)
+        case .checkDeclared:
+            if case .builtin(.undeclared) = stack[top - 1] {
+                throw error("ReferenceError", "\(code.names[a]) is used before its declaration")
+            }
+        case .hideMember:
+            if case .object(let record as ScriptRecord) = stack[top - 1] { record.hide(code.names[a]) }
+            if case .object(let type as ScriptFunction) = stack[top - 1] { type.statics?.hide(code.names[a]) }
+        case .throwConstant: throw typeError("the constant \(code.names[a]) can't be assigned")
         case .duplicate: try push(stack[top - 1])
         case .duplicateTwo:
             try push(stack[top - 2])
@@ -148,7 +157,7 @@ extension ScriptMachine {
         switch operation {
         case .getCell: try push(frames[frame].cells[a].value)
         case .setCell: frames[frame].cells[a].value = stack[top - 1]
-        case .resetCell: frames[frame].cells[a] = Cell(.undefined)
+        case .resetCell: frames[frame].cells[a] = Cell(.builtin(.undeclared))
         case .copyCell: frames[frame].cells[a] = Cell(frames[frame].cells[a].value)
         case .getCapture: try push(frames[frame].captures[a].value)
         case .setCapture: frames[frame].captures[a].value = stack[top - 1]
@@ -235,7 +244,7 @@ extension ScriptMachine {
             try push(makePattern(source, flags))
         case .iterate:
             let value = pop()
-            let elements = a == 1 ? try keys(of: value).map { .string($0) } : try values(in: value)
+            let elements = a == 1 ? try enumeratedKeys(of: value).map { .string($0) } : try values(in: value)
             try spend(memory: elements.count)
             try push(.object(Iteration(elements)))
         case .toArray: stack[top - 1] = try makeArray(values(in: stack[top - 1]))

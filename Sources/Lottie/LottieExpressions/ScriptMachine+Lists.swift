@@ -3,19 +3,17 @@ extension ScriptMachine {
     func callArrayMethod(
         _ builtin: Builtin, _ this: ScriptValue, _ arguments: Arguments
     ) throws(ScriptFailure) -> ScriptValue {
-        guard case .object(let object) = try primitive(this), let array = object as? ScriptArray else {
-            throw typeError("\(description(of: this)) is no list")
-        }
+        let array = try listReceiver(of: builtin, this)
         try spend(steps: array.elements.count / 4)
         switch builtin {
-        case .push, .pop, .shift, .unshift, .splice, .reverse, .sort, .fill:
+        case .push, .pop, .shift, .unshift, .splice, .reverse, .sort, .fill, .copyWithin:
             return try callMutatingMethod(builtin, array, arguments)
         case .map, .flatMap, .forEach, .filter, .find, .findIndex, .some, .every:
             return try callIterationMethod(builtin, array, arguments)
         case .reduce, .reduceRight: return try reduce(array, arguments, fromEnd: builtin == .reduceRight)
         case .join:
             return try makeString(
-                joined(array.elements, by: isNullish(arguments[0]) ? "," : string(arguments[0])))
+                joined(array.elements, by: isUndefined(arguments[0]) ? "," : string(arguments[0])))
         case .slice:
             let (start, end) = try range(arguments[0], arguments[1], count: array.elements.count)
             return try makeArray(start < end ? Array(array.elements[start..<end]) : [])
@@ -30,7 +28,9 @@ extension ScriptMachine {
         case .findLast, .findLastIndex:
             for index in array.elements.indices.reversed() where index < array.elements.count {
                 let element = array.elements[index]
-                if isTruthy(try invoke(arguments[0], [element, .number(Double(index)), .object(array)])) {
+                if isTruthy(
+                    try invoke(arguments[0], [element, .number(Double(index)), .object(array)], this: arguments[1]))
+                {
                     return builtin == .findLast ? element : .number(Double(index))
                 }
             }
@@ -49,11 +49,9 @@ extension ScriptMachine {
                 all.append(try makeArray([.number(Double(index)), element]))
             }
             return try makeArray(all)
-        case .arrayIncludes: return .bool(try index(of: arguments[0], in: array.elements) != nil)
-        case .arrayIndexOf:
-            return .number(Double(try index(of: arguments[0], in: array.elements) ?? -1))
-        case .arrayLastIndexOf:
-            return .number(Double(try index(of: arguments[0], in: array.elements, fromEnd: true) ?? -1))
+        case .arrayIncludes: return .bool(try index(builtin, in: array.elements, arguments) != nil)
+        case .arrayIndexOf, .arrayLastIndexOf:
+            return .number(Double(try index(builtin, in: array.elements, arguments) ?? -1))
         default: throw typeError("\(builtin.rawValue) is no function")
         }
     }
@@ -125,7 +123,16 @@ extension ScriptMachine {
             let (start, end) = try range(arguments[1], arguments[2], count: array.elements.count)
             registerReference(arguments[0], in: array)
             for index in start..<max(start, end) { array.elements[index] = arguments[0] }
-        default: array.elements = try sorted(array.elements, arguments[0])
+        case .copyWithin:
+            let (start, end) = try range(arguments[1], arguments[2], count: array.elements.count)
+            let (target, _) = try range(arguments[0], .undefined, count: array.elements.count)
+            let copied = array.elements[start..<max(start, end)].prefix(array.elements.count - target)
+            array.elements.replaceSubrange(target..<target + copied.count, with: Array(copied))
+        default:
+            // Undefined elements are last, and the comparison never gets them.
+            let given = array.elements.filter { !isUndefined($0) }
+            let missing = array.elements.count - given.count
+            array.elements = try sorted(given, arguments[0]) + repeatElement(.undefined, count: missing)
         }
         return .object(array)
     }
@@ -139,7 +146,8 @@ extension ScriptMachine {
         // The function can modify the array.
         while index < array.elements.count {
             let element = array.elements[index]
-            let result = try invoke(function, [element, .number(Double(index)), .object(array)])
+            let result = try invoke(
+                function, [element, .number(Double(index)), .object(array)], this: arguments[1])
             switch builtin {
             case .map: results.append(result)
             case .flatMap: results += isArray(result) ? try values(in: result) : [result]
@@ -181,15 +189,61 @@ extension ScriptMachine {
         return result
     }
 
-    /// Returns the index of the first element that is the same as `value`, or of the last one.
+    /// Returns the index of the first element that is the same as the first argument, or of the last one; the search
+    /// begins at the second argument.
     private func index(
-        of value: ScriptValue, in elements: [ScriptValue], fromEnd: Bool = false
+        _ builtin: Builtin, in elements: [ScriptValue], _ arguments: Arguments
     ) throws(ScriptFailure) -> Int? {
-        for step in elements.indices {
-            let index = fromEnd ? elements.count - 1 - step : step
+        let value = arguments[0]
+        let isFromEnd = builtin == .arrayLastIndexOf
+        var start = isFromEnd && arguments.count < 2 ? elements.count - 1 : try integer(arguments[1])
+        if start < 0 { start += elements.count }
+        if isFromEnd {
+            for index in stride(from: min(start, elements.count - 1), through: 0, by: -1)
+            where try isSame(elements[index], value) { return index }
+            return nil
+        }
+        for index in max(0, start)..<max(0, start, elements.count) {
             if try isSame(elements[index], value) { return index }
+            // Only `includes` finds NaN (ECMAScript, SameValueZero).
+            if builtin == .arrayIncludes, case .number(let a) = elements[index], case .number(let b) = value, a.isNaN,
+                b.isNaN
+            {
+                return index
+            }
         }
         return nil
+    }
+
+    /// Returns the list that a method of lists works on: the receiver itself, or a copy of what is like a list, such as a
+    /// text or an object with a length, if the method changes nothing.
+    private func listReceiver(of builtin: Builtin, _ this: ScriptValue) throws(ScriptFailure) -> ScriptArray {
+        let value = try primitive(this)
+        if case .object(let array as ScriptArray) = value { return array }
+        switch builtin {
+        case .push, .pop, .shift, .unshift, .splice, .reverse, .sort, .fill, .copyWithin: break
+        default:
+            if case .object(let copy as ScriptArray) = try listLike(value) { return copy }
+        }
+        throw typeError("\(description(of: this)) is no list")
+    }
+
+    /// Returns a list with the elements of a text or of an object with a length; undefined for other values.
+    private func listLike(_ value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
+        switch value {
+        case .boxedString(let text):
+            try spend(memory: text.string.utf8.count)
+            let units = text.string.utf16.map { String(decoding: CollectionOfOne($0), as: UTF16.self) }
+            return .object(ScriptArray(units.map { .string($0) }))
+        case .object(let record as ScriptRecord):
+            guard let length = try record.member("length", in: self) else { return .undefined }
+            let count = max(0, try integer(length))
+            try spend(memory: count)
+            var all: [ScriptValue] = []
+            for index in 0..<count { all.append(try record.member(String(index), in: self) ?? .undefined) }
+            return try makeArray(all)
+        default: return .undefined
+        }
     }
 
     /// Returns the elements sorted by `order`, or by their strings without it; the sort is stable.
@@ -210,7 +264,7 @@ extension ScriptMachine {
             if isNullish(order) {
                 let (before, after) = (try string(left[i]), try string(right[j]))
                 try spend(steps: min(before.utf8.count, after.utf8.count) / 16)
-                isAfter = after < before
+                isAfter = after.utf16.lexicographicallyPrecedes(before.utf16)
             } else {
                 isAfter = try number(invoke(order, [left[i], right[j]])) > 0
             }

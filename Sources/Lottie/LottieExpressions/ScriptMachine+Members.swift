@@ -15,7 +15,11 @@ extension ScriptMachine {
             if let member = Builtin.members[builtin]?[name] {
                 return member.constant.map { .number($0) } ?? .builtin(member)
             }
-            return method(Builtin.functionMethods[name])
+            if let type = Builtin.constructors[builtin], name == "constructor" { return .builtin(type) }
+            if builtin.isPlainObject { return method(Builtin.valueMethods[name]) }
+            if name == "name" { return .string(builtin.functionName) }
+            return method(
+                Builtin.functionMethods[name] ?? Builtin.valueMethods[name] ?? constructor(.function, as: name))
         case .object(let object):
             if let member = try object.member(name, in: self) { return member }
             if object is ScriptArray {
@@ -23,7 +27,8 @@ extension ScriptMachine {
                     Builtin.arrayMethods[name] ?? Builtin.valueMethods[name] ?? constructor(.array, as: name))
             }
             if object is ScriptFunction || object is BoundFunction {
-                return method(Builtin.functionMethods[name] ?? constructor(.function, as: name))
+                return method(
+                    Builtin.functionMethods[name] ?? Builtin.valueMethods[name] ?? constructor(.function, as: name))
             }
             if let plain = try object.plainValue(in: self) { return try member(name, of: plain) }
             return method(Builtin.valueMethods[name] ?? constructor(ofPlain: object, as: name))
@@ -34,7 +39,7 @@ extension ScriptMachine {
 
     private func constructor(ofPlain object: ScriptObject, as name: String) -> Builtin? {
         guard let record = object as? ScriptRecord else { return nil }
-        return constructor(record.isError ? .error : .object, as: name)
+        return constructor(record.isError ? record.errorType : .object, as: name)
     }
 
     /// Returns a member of the prototype of an extended class; a getter gets the object of the method that reads it.
@@ -113,11 +118,14 @@ extension ScriptMachine {
         default:
             let name = operation == .deleteMember ? code.names[a] : try string(pop())
             if case .object(let object) = stack[top - 1] {
-                try object.checkUnfrozen(in: self)
-                if let record = object as? ScriptRecord { record[name] = nil }
+                if let record = object as? ScriptRecord {
+                    if record[name] != nil { try object.checkUnsealed(in: self) }
+                    record[name] = nil
+                }
                 if let array = object as? ScriptArray, let index = Int(name), index >= 0,
                     index < array.elements.count
                 {
+                    try object.checkUnsealed(in: self)
                     array.elements[index] = .undefined
                 }
             }
@@ -150,7 +158,9 @@ extension ScriptMachine {
         switch object {
         case .object(let object): try object.setMember(name, to: value, in: self)
         case .undefined, .null: throw typeError("\(description(of: object)) has no member '\(name)'")
-        default: break
+        case .builtin(let builtin): throw typeError("\(builtin.rawValue) can't be changed: '\(name)' is not added")
+        // Strict mode has no members of numbers and texts.
+        default: throw typeError("\(description(of: object)) can't have a member '\(name)'")
         }
     }
 
@@ -186,6 +196,16 @@ extension ScriptMachine {
         default: break
         }
         throw typeError("\(description(of: value)) is no list")
+    }
+
+    /// Returns the names that a loop over a value's members visits, also those of the prototypes.
+    func enumeratedKeys(of value: ScriptValue) throws(ScriptFailure) -> [String] {
+        guard case .object(let record as ScriptRecord) = value, record.prototype != nil else {
+            return try keys(of: value)
+        }
+        let names = record.enumeratedNames
+        try spend(memory: names.count)
+        return names
     }
 
     /// Returns the names of a value's members.

@@ -8,7 +8,21 @@ extension ScriptMachine {
         case .arrayIsArray: return .bool(isArray(arguments[0]))
         case .arrayOf: return try makeArray(arguments.all)
         case .arrayFrom: return try makeArrayFrom(arguments)
-        case .objectKeys, .objectNames: return try makeArray(keys(of: arguments[0]).map { .string($0) })
+        case .isPrototypeOf:
+            guard case .object(let prototype as ScriptRecord) = this,
+                case .object(let record as ScriptRecord) = arguments[0]
+            else { return .bool(false) }
+            return .bool(record.inherits(from: prototype))
+        case .isEnumerable:
+            let name = try string(arguments[0])
+            let names = try keys(of: this)
+            return .bool(names.contains(name))
+        case .objectHasOwn:
+            if isNullish(arguments[0]) { throw typeError("Object.hasOwn needs an object") }
+            return .bool(try hasOwnMember(arguments[0], arguments[1]))
+        case .objectKeys, .objectNames:
+            let names = try ownKeys(of: arguments[0], areAll: builtin == .objectNames)
+            return try makeArray(names.map { .string($0) })
         case .objectValues, .objectEntries:
             var all: [ScriptValue] = []
             for name in try keys(of: arguments[0]) {
@@ -32,24 +46,56 @@ extension ScriptMachine {
             }
             return .object(record)
         case .objectIs: return .bool(try isIdentical(arguments[0], arguments[1]))
-        case .objectFreeze:
-            arguments[0].object?.isFrozen = true
-            return arguments[0]
-        case .objectIsFrozen: return .bool(arguments[0].object?.isFrozen ?? true)
+        case .objectFreeze, .objectSeal, .objectPreventExtensions, .objectIsFrozen, .objectIsSealed,
+            .objectIsExtensible:
+            return protectionResult(builtin, arguments[0])
         case .objectCreate: return try makeObject(withPrototype: arguments)
         case .objectPrototype:
-            guard case .object(let record as ScriptRecord) = arguments[0] else {
-                throw typeError("Object.getPrototypeOf needs an object")
-            }
-            return record.prototype.map { .object($0) } ?? .null
+            return try prototype(of: arguments[0])
         default: return nil
+        }
+    }
+
+    /// Returns the names of an object's own members.
+    ///
+    /// - Parameter areAll: Whether they include those that loops leave out.
+    private func ownKeys(of value: ScriptValue, areAll: Bool) throws(ScriptFailure) -> [String] {
+        if isNullish(value) { throw typeError("\(description(of: value)) has no members") }
+        let names = try keys(of: value)
+        guard areAll else { return names }
+        if case .object(let record as ScriptRecord) = value { return record.ownNames }
+        return isArray(value) || isString(value) ? names + ["length"] : names
+    }
+
+    /// Protects an object, or tells whether it is protected.
+    private func protectionResult(_ builtin: Builtin, _ value: ScriptValue) -> ScriptValue {
+        switch builtin {
+        case .objectFreeze, .objectSeal, .objectPreventExtensions:
+            let wanted: ScriptObject.Protection =
+                builtin == .objectFreeze ? .frozen : builtin == .objectSeal ? .sealed : .fixed
+            if let object = value.object, object.protection.rawValue < wanted.rawValue {
+                object.protection = wanted
+            }
+            return value
+        case .objectIsFrozen, .objectIsSealed:
+            guard let object = value.object else { return .bool(true) }
+            let needed: ScriptObject.Protection = builtin == .objectIsFrozen ? .frozen : .sealed
+            // Without members there is nothing to remove or change.
+            if object.protection != .none, object.memberNames.isEmpty { return .bool(true) }
+            return .bool(object.protection.rawValue >= needed.rawValue)
+        default: return .bool(value.object.map { $0.protection == .none } ?? false)
         }
     }
 
     /// Returns whether an object has a member itself, not by its prototypes.
     private func hasOwnMember(_ object: ScriptValue, _ key: ScriptValue) throws(ScriptFailure) -> Bool {
-        guard case .object(let object) = object else { return false }
         let name = try string(key)
+        if case .builtin(let builtin) = object { return Builtin.members[builtin]?[name] != nil }
+        if isString(object) {
+            let names = try keys(of: object)
+            return name == "length" || names.contains(name)
+        }
+        guard case .object(let object) = object else { return false }
         if let record = object as? ScriptRecord { return record[name] != nil }
         if let index = Int(name), try object.element(index, in: self) != nil { return true }
         return try object.member(name, in: self) != nil
@@ -68,13 +114,49 @@ extension ScriptMachine {
         try spend(memory: 2)
         let record = ScriptRecord()
         switch arguments[0] {
-        case .null: break
+        case .null: record.isBare = true
+        case .builtin(.plainPrototype): break
         case .object(let prototype as ScriptRecord):
             record.prototype = prototype
             registerReference(.object(prototype), in: record)
         default: throw typeError("Object.create needs an object or null")
         }
         return .object(record)
+    }
+
+    private func prototype(of value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
+        switch value {
+        case .object(let record as ScriptRecord) where !record.isError:
+            return record.prototype.map { .object($0) } ?? (record.isBare ? .null : .builtin(.plainPrototype))
+        case .object(let object) where object is ScriptArray: return .builtin(.arrayPrototype)
+        case .object(let object) where object is RegularExpression: return .builtin(.patternPrototype)
+        case .object(let function as ScriptFunction) where function.statics?.prototype == nil:
+            return .builtin(.functionPrototype)
+        case .builtin(.plainPrototype): return .null
+        case .builtin(let builtin): return .builtin(builtin.isPlainObject ? .plainPrototype : .functionPrototype)
+        case .number: return .builtin(.numberPrototype)
+        case .boxedString: return .builtin(.stringPrototype)
+        case .bool: return .builtin(.booleanPrototype)
+        default: throw typeError("Object.getPrototypeOf doesn't know the prototype of \(description(of: value))")
+        }
+    }
+
+    /// Returns the name in the text that `Object.prototype.toString` gives.
+    func className(of value: ScriptValue) throws(ScriptFailure) -> String {
+        switch try primitive(value) {
+        case .undefined: return "Undefined"
+        case .null: return "Null"
+        case .bool: return "Boolean"
+        case .number:
+            if case .object(let object) = value, object is DateObject { return "Date" } else { return "Number" }
+        case .boxedString: return "String"
+        case .builtin(let builtin): return builtin == .math ? "Math" : builtin.isPlainObject ? "Object" : "Function"
+        case .object(let object):
+            if object is ScriptArray { return "Array" }
+            if object is RegularExpression { return "RegExp" }
+            if (object as? ScriptRecord)?.isError == true { return "Error" }
+            return object.isCallable ? "Function" : "Object"
+        }
     }
 
     private func makeArrayFrom(_ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
@@ -89,7 +171,7 @@ extension ScriptMachine {
         }
         if !isNullish(arguments[1]) {
             for index in all.indices {
-                all[index] = try invoke(arguments[1], [all[index], .number(Double(index))])
+                all[index] = try invoke(arguments[1], [all[index], .number(Double(index))], this: arguments[2])
             }
         }
         return try makeArray(all)

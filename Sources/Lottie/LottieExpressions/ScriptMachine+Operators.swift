@@ -44,28 +44,28 @@ extension ScriptMachine {
                 try compare(left, right) {
                     $0 < $1
                 } texts: {
-                    $0 < $1
+                    $0.lexicographicallyPrecedes($1)
                 })
         case .greater:
             .bool(
                 try compare(left, right) {
                     $0 > $1
                 } texts: {
-                    $0 > $1
+                    $1.lexicographicallyPrecedes($0)
                 })
         case .lessOrEqual:
             .bool(
                 try compare(left, right) {
                     $0 <= $1
                 } texts: {
-                    $0 <= $1
+                    !$1.lexicographicallyPrecedes($0)
                 })
         case .greaterOrEqual:
             .bool(
                 try compare(left, right) {
                     $0 >= $1
                 } texts: {
-                    $0 >= $1
+                    !$0.lexicographicallyPrecedes($1)
                 })
         case .isIn: .bool(try contains(right, left))
         case .isInstance: .bool(try isInstance(left, of: right))
@@ -80,8 +80,8 @@ extension ScriptMachine {
     private func arithmetic(
         _ operation: BinaryOperator, _ left: ScriptValue, _ right: ScriptValue
     ) throws(ScriptFailure) -> ScriptValue {
-        let a = try operand(left)
-        let b = try operand(right)
+        let a = try operation == .add ? sumOperand(left) : operand(left)
+        let b = try operation == .add ? sumOperand(right) : operand(right)
         if isArray(a) || isArray(b), !isString(a), !isString(b) {
             switch operation {
             case .add: return try sum(a, b)
@@ -101,6 +101,12 @@ extension ScriptMachine {
         case .multiply: return .number(x * y)
         default: return .number(x / y)
         }
+    }
+
+    /// Returns the operand of a sum, in which a date is a text.
+    private func sumOperand(_ value: ScriptValue) throws(ScriptFailure) -> ScriptValue {
+        if case .object(let date as DateObject) = value { return .string(date.text) }
+        return try operand(value)
     }
 
     func isString(_ value: ScriptValue) -> Bool {
@@ -156,13 +162,13 @@ extension ScriptMachine {
 extension ScriptMachine {
     private func compare(
         _ left: ScriptValue, _ right: ScriptValue, _ numbers: (Double, Double) -> Bool,
-        texts: (String, String) -> Bool
+        texts: (String.UTF16View, String.UTF16View) -> Bool
     ) throws(ScriptFailure) -> Bool {
         let a = try operand(left)
         let b = try operand(right)
         if case .boxedString(let a) = a, case .boxedString(let b) = b {
             try spend(steps: min(a.string.utf8.count, b.string.utf8.count) / 16)
-            return texts(a.string, b.string)
+            return texts(a.string.utf16, b.string.utf16)
         }
         return numbers(try number(a), try number(b))
     }
@@ -198,10 +204,15 @@ extension ScriptMachine {
     }
 
     private func contains(_ object: ScriptValue, _ key: ScriptValue) throws(ScriptFailure) -> Bool {
-        guard case .object(let object) = object else { throw typeError("'in' needs an object") }
         let name = try string(key)
-        if let index = Int(name), try object.element(index, in: self) != nil { return true }
-        return try object.member(name, in: self) != nil
+        switch object {
+        case .object(let target):
+            if let index = Int(name), try target.element(index, in: self) != nil { return true }
+            if try target.member(name, in: self) != nil { return true }
+        case .builtin: break
+        default: throw typeError("'in' needs an object")
+        }
+        return try !isUndefined(member(name, of: object))
     }
 
     private func isInstance(_ value: ScriptValue, of type: ScriptValue) throws(ScriptFailure) -> Bool {
@@ -209,13 +220,19 @@ extension ScriptMachine {
             guard case .object(let record as ScriptRecord) = value else { return false }
             return record.inherits(from: try function.prototype(in: self))
         }
-        guard case .builtin(let type) = type, case .object(let object) = value else { return false }
+        guard isCallable(type) else { throw typeError("the right side of 'instanceof' is no function") }
+        guard case .builtin(let type) = type else { return false }
+        guard case .object(let object) = value else {
+            return isCallable(value) && (type == .function || type == .object)
+        }
         switch type {
         case .array: return object is ScriptArray
-        case .error, .typeError, .rangeError: return (object as? ScriptRecord)?.isError == true
+        case .error: return (object as? ScriptRecord)?.isError == true
         case .object: return true
         case .function: return object.isCallable
-        default: return false
+        case .regularExpression: return object is RegularExpression
+        case .date: return object is DateObject
+        default: return (object as? ScriptRecord)?.errorType == type
         }
     }
 }

@@ -35,8 +35,8 @@ extension ScriptMachine {
         case .toLowerCase: return try makeString(string.lowercased())
         case .toUpperCase: return try makeString(string.uppercased())
         case .trim: return try makeString(string.trimmingWhitespace)
-        case .trimStart: return try makeString(String(string.drop { $0.isWhitespace }))
-        case .trimEnd:
+        case .trimStart, .trimLeft: return try makeString(String(string.drop { $0.isWhitespace }))
+        case .trimEnd, .trimRight:
             var rest = string[...]
             while rest.last?.isWhitespace == true { rest.removeLast() }
             return try makeString(String(rest))
@@ -69,7 +69,7 @@ extension ScriptMachine {
         _ string: String, _ arguments: Arguments, atStart: Bool
     ) throws(ScriptFailure) -> ScriptValue {
         let missing = try integer(arguments[0]) - string.utf16.count
-        let filler = isNullish(arguments[1]) ? " " : try self.string(arguments[1])
+        let filler = isUndefined(arguments[1]) ? " " : try self.string(arguments[1])
         guard missing > 0, !filler.isEmpty else { return try makeString(string) }
         try spend(memory: missing / 4)
         let units = Array(filler.utf16)
@@ -78,7 +78,7 @@ extension ScriptMachine {
     }
 
     private func split(_ string: String, _ arguments: Arguments) throws(ScriptFailure) -> ScriptValue {
-        if isNullish(arguments[0]) { return try makeArray([.string(string)]) }
+        if case .undefined = arguments[0] { return try makeArray([.string(string)]) }
         let separator = Array(try self.string(arguments[0]).utf16)
         let units = Array(string.utf16)
         try spend(memory: units.count)
@@ -94,7 +94,7 @@ extension ScriptMachine {
             }
             parts.append(.string(String(decoding: units[start...], as: UTF16.self)))
         }
-        if !isNullish(arguments[1]) { parts = Array(parts.prefix(max(0, try integer(arguments[1])))) }
+        if !isUndefined(arguments[1]) { parts = Array(parts.prefix(max(0, try integer(arguments[1])))) }
         return try makeArray(parts)
     }
 
@@ -106,18 +106,16 @@ extension ScriptMachine {
         try spend(searchFor: pattern, in: units)
         var result: [UInt16] = []
         var start = 0
-        while let place = Self.firstIndex(of: pattern, in: units, from: start), place <= units.count {
-            var replacement = arguments[1]
-            if case .object(let object) = replacement, object.isCallable {
-                replacement = try invoke(
-                    replacement, [arguments[0], .number(Double(place)), .string(string)])
-            }
-            let inserted = try self.string(replacement)
-            try spend(memory: 1 + inserted.utf8.count / 8)
+        var next = 0
+        while let place = Self.firstIndex(of: pattern, in: units, from: next) {
+            let match = PatternMatch(groups: [place..<place + pattern.count])
+            let inserted = try replacement(arguments[1], for: match, of: units, string, names: [])
             result += units[start..<place]
             result += inserted.utf16
             start = place + pattern.count
-            if !all || pattern.isEmpty { break }
+            // An empty text would be found at the same place again.
+            next = max(start, place + 1)
+            if !all { break }
         }
         if start < units.count { result += units[start...] }
         return try makeString(String(decoding: result, as: UTF16.self))
@@ -147,7 +145,7 @@ extension ScriptMachine {
         func held(_ index: Int) -> Int { max(0, min(count, index)) }
         func fromEnd(_ index: Int) -> Int { held(index < 0 ? count + index : index) }
         var start = try integer(arguments[0])
-        var end = isNullish(arguments[1]) ? count : try integer(arguments[1])
+        var end = isUndefined(arguments[1]) ? count : try integer(arguments[1])
         switch builtin {
         case .stringSlice: (start, end) = (fromEnd(start), fromEnd(end))
         case .substr:
@@ -168,19 +166,22 @@ extension ScriptMachine {
         try spend(searchFor: part, in: units)
         switch builtin {
         case .startsWith: return .bool(units.dropFirst(max(0, try integer(arguments[1]))).starts(with: part))
-        case .endsWith: return .bool(units.reversed().starts(with: part.reversed()))
+        case .endsWith:
+            let end = isUndefined(arguments[1]) ? units.count : max(0, min(units.count, try integer(arguments[1])))
+            return .bool(units[..<end].reversed().starts(with: part.reversed()))
         case .stringIncludes:
             return .bool(Self.firstIndex(of: part, in: units, from: try integer(arguments[1])) != nil)
         case .stringIndexOf:
             return .number(Double(Self.firstIndex(of: part, in: units, from: try integer(arguments[1])) ?? -1))
         case .stringLastIndexOf:
             guard part.count <= units.count else { return .number(-1) }
-            let last = (0...units.count - part.count).last { units[$0..<$0 + part.count].elementsEqual(part) }
+            // Without a number, the search begins at the end.
+            let isFromEnd = try number(arguments[1]).isNaN
+            let most = isFromEnd ? units.count : max(0, try integer(arguments[1]))
+            let last = (0...min(most, units.count - part.count)).last { place in
+                units[place..<place + part.count].elementsEqual(part)
+            }
             return .number(Double(last ?? -1))
-        case .search: return .number(Double(Self.firstIndex(of: part, in: units, from: 0) ?? -1))
-        case .stringMatch, .matchAll:
-            let isFound = Self.firstIndex(of: part, in: units, from: 0) != nil
-            return isFound ? try makeArray([arguments[0]]) : .null
         default: throw typeError("\(builtin.rawValue) is no function")
         }
     }

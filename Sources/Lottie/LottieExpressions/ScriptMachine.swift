@@ -235,8 +235,7 @@ extension ScriptMachine {
 
     /// Returns the failure that throws an error object, such as a `ReferenceError`.
     public func error(_ kind: String, _ message: String) -> ScriptFailure {
-        failure(
-            throwing: .object(ScriptRecord([("name", .string(kind)), ("message", .string(message))], isError: true)))
+        failure(throwing: .object(ScriptRecord(errorOf: Builtin(rawValue: kind) ?? .error, message)))
     }
 
     /// Returns the failure that throws a `TypeError`.

@@ -43,8 +43,20 @@ public final class BoxedString: Sendable {
 open class ScriptObject {
     /// Whether the object is registered on the heap of a machine.
     var isOnHeap = false
-    /// Whether `Object.freeze` has made the members constant.
-    var isFrozen = false
+    /// What `Object.freeze` and the like forbid.
+    var protection = Protection.none
+
+    /// What is forbidden to do with the members of an object; each level forbids also what the ones before forbid.
+    enum Protection: Int {
+        /// All is allowed.
+        case none
+        /// No members are added.
+        case fixed
+        /// No members are removed.
+        case sealed
+        /// No members are changed.
+        case frozen
+    }
 
     /// Creates an object without members.
     public init() {}
@@ -64,7 +76,19 @@ open class ScriptObject {
 
     /// Throws a `TypeError` if the members are constant, as strict mode does.
     final func checkUnfrozen(in machine: ScriptMachine) throws(ScriptFailure) {
-        if isFrozen { throw machine.typeError("the object is frozen") }
+        if protection == .frozen { throw machine.typeError("the object is frozen") }
+    }
+
+    /// Throws a `TypeError` if members cannot be removed.
+    final func checkUnsealed(in machine: ScriptMachine) throws(ScriptFailure) {
+        try checkUnfrozen(in: machine)
+        if protection == .sealed { throw machine.typeError("the object is sealed") }
+    }
+
+    /// Throws a `TypeError` if members cannot be added.
+    final func checkExtensible(in machine: ScriptMachine) throws(ScriptFailure) {
+        try checkUnsealed(in: machine)
+        if protection != .none { throw machine.typeError("the object can't get further members") }
     }
 
     /// Calls the object as a function.
@@ -96,14 +120,14 @@ public final class ScriptArray: ScriptObject {
     /// The elements.
     public internal(set) var elements: [ScriptValue]
     /// The members other than elements, which few arrays have.
-    private var otherMembers: [String: ScriptValue] = [:]
+    private var otherMembers: ScriptRecord?
 
     /// Creates an array.
     public init(_ elements: [ScriptValue]) { self.elements = elements }
 
     public override func member(_ name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
         if name == "length" { return .number(Double(elements.count)) }
-        return otherMembers.isEmpty ? nil : otherMembers[name]
+        return otherMembers?[name]
     }
 
     public override func element(_ index: Int, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
@@ -117,15 +141,19 @@ public final class ScriptArray: ScriptObject {
         if name == "length" {
             try setLength(machine.number(value), in: machine)
         } else {
+            if otherMembers?[name] == nil { try checkExtensible(in: machine) }
             try machine.spend(memory: 1)
             machine.registerReference(value, in: self)
-            otherMembers[name] = value
+            let others = otherMembers ?? ScriptRecord()
+            others[name] = value
+            otherMembers = others
         }
     }
 
     func setElement(_ index: Int, to value: ScriptValue, in machine: ScriptMachine) throws(ScriptFailure) {
         try checkUnfrozen(in: machine)
         if index >= elements.count {
+            try checkExtensible(in: machine)
             try setLength(Double(index) + 1, in: machine)
         }
         machine.registerReference(value, in: self)
@@ -142,16 +170,16 @@ public final class ScriptArray: ScriptObject {
         }
     }
 
-    public override var memberNames: [String] { elements.indices.map(String.init) + otherMembers.keys.sorted() }
+    public override var memberNames: [String] { elements.indices.map(String.init) + (otherMembers?.memberNames ?? []) }
 
     override var references: [ScriptObject] {
         let own = elements.compactMap(\.object)
-        return otherMembers.isEmpty ? own : own + otherMembers.values.compactMap(\.object)
+        return otherMembers.map { own + $0.references } ?? own
     }
 
     override func removeReferences() {
         elements = []
-        otherMembers = [:]
+        otherMembers = nil
     }
 }
 
@@ -164,16 +192,28 @@ public final class ScriptRecord: ScriptObject {
     private static let maxSearchedMembers = 8
     /// The object whose members this one has, too, such as the methods of its class.
     var prototype: ScriptRecord?
+    /// The members that loops leave out, such as the methods of a class.
+    private var hiddenNames: Set<String> = []
+    /// Whether the object has no prototype at all, not even `Object.prototype`.
+    var isBare = false
     /// The function whose `prototype` this object is, which the objects that it makes have as their `constructor`.
     fileprivate var constructor: ScriptFunction?
     /// Whether the object is an error.
     let isError: Bool
+    /// The type of an error.
+    private(set) var errorType = Builtin.error
 
     /// Creates an object with the given members.
     public init(_ members: [(String, ScriptValue)] = [], isError: Bool = false) {
         self.isError = isError
         super.init()
         for (name, value) in members { self[name] = value }
+    }
+
+    /// Creates an error of a type.
+    convenience init(errorOf type: Builtin, _ message: String) {
+        self.init([("name", .string(type.rawValue)), ("message", .string(message))], isError: true)
+        errorType = type
     }
 
     /// The value of a member; setting `nil` removes the member.
@@ -225,6 +265,22 @@ public final class ScriptRecord: ScriptObject {
         return nil
     }
 
+    /// Leaves a member out of loops over the members.
+    func hide(_ name: String) { hiddenNames.insert(name) }
+
+    /// The names of the members that loops visit, also those of the prototypes.
+    var enumeratedNames: [String] {
+        var names = memberNames
+        var object = prototype
+        for _ in 0..<Self.maxPrototypes {
+            guard let current = object else { break }
+            let inherited = current.memberNames
+            names += inherited.filter { name in self[name] == nil && !names.contains(name) }
+            object = current.prototype
+        }
+        return names
+    }
+
     /// Returns whether `other` is a prototype of this object.
     func inherits(from other: ScriptRecord) -> Bool {
         var object = prototype
@@ -243,12 +299,35 @@ public final class ScriptRecord: ScriptObject {
             return try accessor.setValue(value, for: self, in: machine)
         }
         try checkUnfrozen(in: machine)
+        if protection != .none, self[name] == nil { try checkExtensible(in: machine) }
         try machine.spend(memory: 2)
         machine.registerReference(value, in: self)
         self[name] = value
     }
 
-    public override var memberNames: [String] { members.compactMap { $0?.name } }
+    /// The names of the members: those that are indices first, in ascending order, then the others in the order of their
+    /// definition (ECMAScript, OrdinaryOwnPropertyKeys).
+    public override var memberNames: [String] {
+        let names = ownNames
+        if isError { return names.filter { $0 != "name" && $0 != "message" } }
+        return hiddenNames.isEmpty ? names : names.filter { !hiddenNames.contains($0) }
+    }
+
+    /// The names of all members, also of those that loops leave out, in the order of `memberNames`.
+    var ownNames: [String] {
+        let names = members.compactMap { $0?.name }
+        if names.allSatisfy({ ($0.utf8.first ?? 0) &- 48 > 9 }) { return names }
+        var indices: [UInt32] = []
+        var others: [String] = []
+        for name in names {
+            if let index = UInt32(name), index < .max, String(index) == name {
+                indices.append(index)
+            } else {
+                others.append(name)
+            }
+        }
+        return indices.sorted().map { String($0) } + others
+    }
 
     override var references: [ScriptObject] {
         let own = members.compactMap { $0?.value.object }
@@ -282,7 +361,7 @@ final class ScriptFunction: ScriptObject {
 
     override func member(_ name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
         switch name {
-        case "length": .number(Double(code.parameterCount))
+        case "length": .number(Double(code.requiredCount))
         case "name": .string(code.name)
         case "prototype": .object(try prototype(in: machine))
         default: try statics?.member(name, in: machine)
@@ -294,6 +373,8 @@ final class ScriptFunction: ScriptObject {
     ) throws(ScriptFailure) {
         try ensureStatics(in: machine).setMember(name, to: value, in: machine)
     }
+
+    override var memberNames: [String] { statics?.memberNames ?? [] }
 
     func ensureStatics(in machine: ScriptMachine) throws(ScriptFailure) -> ScriptRecord {
         if let statics { return statics }
@@ -312,6 +393,7 @@ final class ScriptFunction: ScriptObject {
         record.constructor = self
         machine.registerReference(.object(self), in: record)
         try members.setMember("prototype", to: .object(record), in: machine)
+        members.hide("prototype")
         return record
     }
 
@@ -360,7 +442,7 @@ final class ScriptAccessor: ScriptObject {
     func setValue(
         _ value: ScriptValue, for object: ScriptObject, in machine: ScriptMachine
     ) throws(ScriptFailure) {
-        if case .undefined = setter { return }
+        if case .undefined = setter { throw machine.typeError("a member with only a getter can't be changed") }
         _ = try machine.invoke(setter, [value], this: .object(object))
     }
 

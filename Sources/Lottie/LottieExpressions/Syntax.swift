@@ -57,6 +57,8 @@ enum Syntax {
     case forEach(target: Node, values: Node, isKeys: Bool, body: Node, label: String?)
     case whileLoop(Node, Node, testsFirst: Bool, label: String?)
     case switchStatement(Node, [(test: Node?, body: [Node])], label: String?)
+    /// A statement with a label that is no loop of its own.
+    case labelled(String, Node)
     case breakStatement(label: String?)
     case continueStatement(label: String?)
     case returnStatement(Node?)
@@ -85,6 +87,8 @@ enum PropertyKey {
 enum DeclarationKind {
     case variable
     case block
+    /// Block scope, for a variable that cannot be assigned.
+    case constant
 }
 
 /// The syntax of a function.

@@ -62,7 +62,8 @@ struct ClassTests {
         "what is not part of the language is refused by its name",
         arguments: [
             ("function* f() {}", "generators"), ("var o = {*f() {}}", "generators"), ("with (Math) {}", "'with'"),
-            ("class A extends A {}; new A()", "a class"), ("super.f()", "'super'"),
+            ("class A extends A {}; new A()", "before its declaration"),
+            ("class A extends Math {}", "a class"), ("super.f()", "'super'"),
         ])
     func otherFormsAreRefused(source: String, name: String) { #expect(evaluationResult(source).contains(name)) }
 
