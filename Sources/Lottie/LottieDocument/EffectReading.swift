@@ -46,7 +46,7 @@ extension JSONReader {
         return (effects, names)
     }
 
-    private static let supportedEffectTypes: Set<Int> = [20, 21, 22, 23, 24, 25, 26, 28, 29, 35]
+    static let supportedEffectTypes: Set<Int> = [20, 21, 22, 23, 24, 25, 26, 28, 29, 35]
 
     private static let effectNames: [Int: String] = [
         27: "displacement map", 30: "twirl", 31: "mesh warp", 32: "wave", 33: "spherize", 34: "puppet",

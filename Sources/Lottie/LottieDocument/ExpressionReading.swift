@@ -74,6 +74,7 @@ extension JSONReader {
         var control = EffectControl()
         control.label = try peekLabel()
         let type = try peekNumber("ty").flatMap { truncatedInteger($0) } ?? 0
+        control.type = type
         try readObject { reader, key throws(JSONError) in
             switch key {
             case "ef": control.content = .group(try reader.readEffectControls(depth: depth + 1))

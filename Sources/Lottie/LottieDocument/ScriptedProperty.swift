@@ -1,3 +1,4 @@
+import JSON
 public import LottieExpressions
 
 /// An object that computes the values of a property, by an expression or in a way that the caller chooses.
@@ -100,8 +101,12 @@ public struct EffectControl: Sendable {
     public var label = DocumentLabel()
     /// The content.
     public var content: Content = .none
+    /// The number of its type in files, such as 0 for a slider, 5 for a group of controls, and 21 for a fill.
+    public var type = 0
     /// Whether the effect is switched on.
     public var isEnabled = true
+    /// Whether the layer's drawn effects have the effect, so that its parameters are also there.
+    public var isDrawn: Bool { isEnabled && JSONReader.supportedEffectTypes.contains(type) }
 
     /// Creates an empty control.
     public init() {}

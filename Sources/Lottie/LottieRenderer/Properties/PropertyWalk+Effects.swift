@@ -19,8 +19,10 @@ extension PropertyWalk {
 
     /// Visits the effects and the styles of a layer.
     mutating func visitEffects(of layer: inout Layer) {
-        if !layer.effects.list.isEmpty {
+        let hasControls = layer.effects.controls.contains { !$0.isDrawn }
+        if !layer.effects.list.isEmpty || hasControls {
             visitElement("Effects") { walk in
+                if hasControls { walk.visitControls(&layer.effects.controls, isInEffect: false) }
                 for index in layer.effects.list.indices {
                     let given = layer.effects.names.indices.contains(index) ? layer.effects.names[index] : ""
                     let name = given.isEmpty ? "\(layer.effects.list[index].kindName) \(index + 1)" : given
@@ -167,6 +169,44 @@ extension PropertyWalk {
         visit(name + "Gamma", .number, &channel.gamma)
         visit(name + "Output Black", .number, &channel.outputBlack)
         visit(name + "Output White", .number, &channel.outputWhite)
+    }
+}
+
+extension PropertyWalk {
+    /// Visits the controls that only expressions read: those of effects that are not drawn, such as sliders.
+    ///
+    /// They have names only if an expression of the document refers to other objects, because nothing else reads them.
+    ///
+    /// - Parameter isInEffect: Whether the controls are the parameters of an effect, and not effects themselves.
+    fileprivate mutating func visitControls(_ controls: inout [EffectControl], isInEffect: Bool) {
+        for index in controls.indices where isInEffect || !controls[index].isDrawn {
+            let own = controls[index].label.name
+            let name = own.isEmpty ? "\(isInEffect ? "Control" : "Effect") \(index + 1)" : own
+            switch controls[index].content {
+            case .group(var inner):
+                visitElement(name) { walk in walk.visitControls(&inner, isInEffect: true) }
+                controls[index].content = .group(inner)
+            case .value(var value, let components):
+                visit(name, controls[index].valueKind, &value)
+                controls[index].content = .value(value, components: components)
+            case .layer(var value):
+                visit(name, .number, &value)
+                controls[index].content = .layer(value)
+            case .none: break
+            }
+        }
+    }
+}
+
+extension EffectControl {
+    /// The kind of the values of a control, by its type in files.
+    fileprivate var valueKind: PropertyKind {
+        switch type {
+        case 1: .degrees
+        case 2: .color
+        case 3: .vector
+        default: .number
+        }
     }
 }
 
