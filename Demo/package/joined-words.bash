@@ -24,6 +24,8 @@
     if [[ $piece = [=:] ]]; then rest=''; fi
     local -r kept=${whole%"$rest"}
     if [[ -n $kept ]]; then COMPREPLY=("${COMPREPLY[@]#"$kept"}"); fi
-    if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} = *[=/] ]]; then compopt -o nospace 2>/dev/null || true; fi
+    # Bash itself adds a slash to each word that is a folder.
+    COMPREPLY=("${COMPREPLY[@]%/}")
+    if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} = *= ]]; then compopt -o nospace 2>/dev/null || true; fi
 }
 complete -o filenames -F @FUNCTION@_joined @NAME@

@@ -12,13 +12,13 @@ struct ExportCommand: ParsableCommand {
             The store may be running. Only what is new or changed is written, and the catalogue last, so that a reader \
             always finds all packages that the catalogue names. With --all the copy also has withdrawn gifts, and \
             "gift-store recover" makes a store of it. A copy that is newer than the store is left as it is. Name the \
-            folder of the store with --root (default: gift-store).
+            folder of the store with --root (default: gift-store). With --document-key FILE.pem the copy is signed.
             """)
 
     @Argument(help: ArgumentHelp("The folder of the copy.", valueName: "dir"), completion: .directory)
     var target: String
 
-    /// The command of the server, which has the option for the folder of the store.
+    /// The command of the server, which has the options for the folder of the store and for the key.
     @ParentCommand var server: GiftStoreCommand
 
     @Flag(help: "Copies withdrawn gifts, too, for a backup.")
@@ -32,7 +32,9 @@ struct ExportCommand: ParsableCommand {
         if let every, !(0.1...86_400).contains(every) {
             throw CommandFailure(.usage, "--every: expected a number of seconds from 0.1 to 86400, found \(every)")
         }
-        let export = StoreExport(root: server.root, target: target, content: all ? .everything : .published)
+        let export = StoreExport(
+            root: server.root, target: target, content: all ? .everything : .published,
+            documentKey: try DocumentKeyFile.key(server.documentKey))
         try validate(export)
         let lock = try FolderLock.acquired(target)
         defer { withExtendedLifetime(lock) {} }

@@ -37,6 +37,12 @@ struct GiftStoreCommand: AsyncParsableCommand {
             valueName: "mqtt://host/prefix"))
     var announce: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Signs the catalogue and the settings with this private key of Ed25519, for players that know its public key.",
+            valueName: "file.pem"), completion: .file(extensions: ["pem"]))
+    var documentKey: String?
+
     @OptionGroup var trust: TrustOptions
 
     static func main() async {
@@ -80,7 +86,8 @@ struct GiftStoreCommand: AsyncParsableCommand {
                 try TokenFile.writeAccess(path) { log.add(message: $0) }
             } ?? .off
         let announcer = try announce.map { try AnnounceOption.announcer($0) { log.add(message: "gift-store: \($0)") } }
-        let store = try OpenedStore(root: root, announce: announcer?.announcedAddresses)
+        let key = try DocumentKeyFile.key(documentKey)
+        let store = try OpenedStore(root: root, announce: announcer?.announcedAddresses, documentKey: key)
         var server = StoreServer(store.repository)
         server.host = host
         server.port = port
@@ -92,7 +99,8 @@ struct GiftStoreCommand: AsyncParsableCommand {
         trust.apply(to: &server)
         server.log = { log.add($0) }
         let address = host.contains(":") ? "[\(host)]" : host
-        let warnings = store.notices + (tokenFile.flatMap(SecretFile.permissionWarning).map { [$0] } ?? [])
+        let signing = key.map { ["signs documents with the key \($0.publicKey)"] } ?? []
+        let warnings = signing + store.notices + (tokenFile.flatMap(SecretFile.permissionWarning).map { [$0] } ?? [])
         let words = "serves \(root), \(tokenFile == nil ? "writing is off" : "writing takes the token")"
         do {
             try await server.run { port in

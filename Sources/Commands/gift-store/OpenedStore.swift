@@ -1,4 +1,5 @@
 import CommandLineSupport
+import StoreProtocol
 import StoreServer
 
 /// An opened store folder, with a lock against other servers.
@@ -13,14 +14,16 @@ struct OpenedStore {
     /// - Parameters:
     ///   - root: The folder.
     ///   - announce: The address of the broker that the catalogue names.
+    ///   - documentKey: The key with which the catalogue and the settings are signed.
     /// - Throws: `CommandFailure` with exit status 65 if the folder is not a valid store, 69 if another server uses it,
     ///   and 73 if it cannot be written.
-    init(root: String, announce: String?) throws(CommandFailure) {
+    init(root: String, announce: String?, documentKey: PublisherPrivateKey?) throws(CommandFailure) {
         do throws(RepositoryError) {
             lock = try FolderLock(root: root)
             let audit = try AuditLog(root: root)
             repository = try StoreRepository(
-                root: root, announce: announce, now: { WallClock.now }, audit: audit, gifts: InitialGifts.drafts)
+                root: root, announce: announce, documentKey: documentKey, now: { WallClock.now }, audit: audit,
+                gifts: InitialGifts.drafts)
             notices = repository.notices + [audit.notice].compactMap(\.self)
         } catch {
             throw CommandFailure(Self.exitStatus(of: error), error.description)

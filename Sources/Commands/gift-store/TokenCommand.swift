@@ -16,6 +16,7 @@ struct TokenCommand: ParsableCommand {
     struct Add: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Adds a token to the file and prints it; it cannot be shown again.",
+            usage: "gift-store token add <name> --token-file <file> --role <role> ... [--days <n>]",
             discussion: "Name the file with --token-file FILE, which is needed.")
 
         @Argument(help: ArgumentHelp("The name for the audit log.", valueName: "name"))
@@ -59,7 +60,7 @@ struct TokenCommand: ParsableCommand {
     /// The command `gift-store token list`.
     struct List: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Lists the tokens of the file.",
+            abstract: "Lists the tokens of the file.", usage: "gift-store token list --token-file <file>",
             discussion: "Name the file with --token-file FILE, which is needed.")
 
         /// The command of the server, which has the option for the file of the tokens.
@@ -81,7 +82,7 @@ struct TokenCommand: ParsableCommand {
     /// The command `gift-store token revoke`.
     struct Revoke: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Removes a token from the file.",
+            abstract: "Removes a token from the file.", usage: "gift-store token revoke <name> --token-file <file>",
             discussion: "Name the file with --token-file FILE, which is needed.")
 
         @Argument(help: ArgumentHelp("The name of the token.", valueName: "name"))

@@ -14,6 +14,7 @@ public struct AnnouncedState: Sendable {
     }
 
     private let room: String
+    private let storeKeys: [PublisherKey]
     private let roomTopic: String
     private let settingsTopic: String
     private var part: (settings: RoomSettings, isOwn: Bool)?
@@ -24,8 +25,14 @@ public struct AnnouncedState: Sendable {
     public private(set) var isBehind = false
 
     /// Creates the state of a room that has received no message.
-    public init(room: String) {
+    ///
+    /// - Parameters:
+    ///   - room: The room.
+    ///   - storeKeys: The keys of which one must have signed each document; none if unsigned ones are accepted. A beat is
+    ///     not signed: it can only make the room look again.
+    public init(room: String, storeKeys: [PublisherKey] = []) {
         self.room = room
+        self.storeKeys = storeKeys
         roomTopic = StoreAnnouncement.roomTopic(room)
         settingsTopic = StoreAnnouncement.settingsTopic(position: PublishedSettings.position(of: room))
     }
@@ -39,6 +46,8 @@ public struct AnnouncedState: Sendable {
     ///   - topic: The topic below the prefix.
     ///   - payload: The message. Invalid ones are ignored, like those of other topics.
     public mutating func receive(topic: String, payload: [UInt8]) -> [Action] {
+        let isBeat = topic == StoreAnnouncement.beatTopic
+        guard isBeat || isAccepted(topic: topic, payload: payload) else { return [] }
         switch topic {
         case settingsTopic:
             guard let new = try? RoomSettings.announced(json: payload, for: room),
@@ -62,6 +71,15 @@ public struct AnnouncedState: Sendable {
             isBehind = !isComplete
             return isComplete ? [] : [.subscribeAgain]
         default: return []
+        }
+    }
+
+    private func isAccepted(topic: String, payload: [UInt8]) -> Bool {
+        do throws(DocumentSignatureError) {
+            try DocumentSignature.check(payload, as: .announcement(topic: topic), trusted: storeKeys)
+            return true
+        } catch {
+            return false
         }
     }
 

@@ -23,6 +23,8 @@ extension PublishedSettings {
                 case "default": settings.default = try reader.readSettings(keys: keys, unknown: unknown)
                 case "rooms": settings.rooms = try reader.readRooms(keys: keys, unknown: unknown)
                 case "rollout": settings.rollout = try reader.readRollout(keys: keys, unknown: unknown)
+                // A client may send back what it got.
+                case DocumentSignature.member: try reader.skipValue()
                 default:
                     try reader.skipUnknownMember(["revision", "default", "rooms", "rollout"], name, unknown: unknown)
                 }

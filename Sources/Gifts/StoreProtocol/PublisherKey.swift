@@ -1,7 +1,8 @@
 import CLibcrypto
 import TextEncodings
 
-/// The public key of a publisher, with which players check that a package is the publisher's.
+/// The public key of a publisher, with which players check that a package is the publisher's, or that of a store, for its
+/// documents.
 ///
 /// - SeeAlso: RFC 8032, Ed25519.
 public struct PublisherKey: Hashable, Sendable, CustomStringConvertible {
@@ -55,8 +56,12 @@ public struct PublisherKeyError: Error, Equatable, Sendable, CustomStringConvert
     public var description: String { "expected public keys of 32 bytes in Base64, found \"\(found)\"" }
 }
 
-/// The private key of a publisher, as `openssl genpkey -algorithm ed25519` makes it.
-public struct PublisherPrivateKey {
+/// The private key of a publisher or a store, as `openssl genpkey -algorithm ed25519` makes it.
+///
+/// It may be used by several threads at the same time: OpenSSL does not change the key after it was read, and each
+/// signature has a context of its own (`openssl-threads(7)`). The owner frees the key after the last use, and has no
+/// other state.
+public struct PublisherPrivateKey: @unchecked Sendable {
     private let key: OpaquePointer
     private let owner: Owner
 

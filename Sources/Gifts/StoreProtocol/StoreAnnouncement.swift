@@ -10,6 +10,8 @@ import JSON
 ///     PREFIX/rooms/KEY     the settings of a room that has its own
 ///     PREFIX/beat          {"catalogue": 42, "settings": 7}, each second, not retained
 ///
+/// Documents may be signed (``DocumentSignature``); the beat is not.
+///
 /// An arm of a roll-out is a range of hundredths (``PublishedSettings/position(of:)``). So a player knows its topics
 /// without knowing the arms, and each room needs three messages, however many rooms there are.
 public struct StoreAnnouncement: Sendable, Equatable {
@@ -85,6 +87,13 @@ public struct StoreAnnouncement: Sendable, Equatable {
         catalogue.appendObject { $0.add("revision", number: catalogueRevision) }
         messages.append(StoreAnnouncement(topic: catalogueTopic, payload: catalogue))
         return messages
+    }
+
+    /// Returns the message with the signature of the store; an empty one stays empty.
+    public func signed(with key: PublisherPrivateKey?) -> StoreAnnouncement {
+        guard !payload.isEmpty else { return self }
+        return StoreAnnouncement(
+            topic: topic, payload: DocumentSignature.sign(payload, as: .announcement(topic: topic), with: key))
     }
 
     /// Returns the beat for a state of the store.

@@ -14,7 +14,7 @@ extension SettingKey {
     /// The settings that can change while the program runs: those of the policy, then those of the player.
     public static let all = playback + player
     /// The settings that can be configured before the program runs: the ones above and those that cannot change later.
-    public static let configurable = all + [reconnectWithin, fallback, publisherKeys]
+    public static let configurable = all + [reconnectWithin, fallback, publisherKeys, storeKeys]
 
     /// The maximum memory for rendered frames; 0 keeps none.
     public static let frameCache = SettingKey(
@@ -79,6 +79,10 @@ extension SettingKey {
     public static let publisherKeys = SettingKey(
         "publisherKeys", .text, isOptional: true, defaultValue: .none,
         summary: "public keys of publishers, with spaces between them: only packages that one of them has signed")
+    /// The public keys of the store whose catalogue and settings are accepted; without one, all are.
+    public static let storeKeys = SettingKey(
+        "storeKeys", .text, isOptional: true, defaultValue: .none,
+        summary: "public keys of the store, with spaces between them: only a catalogue and settings signed with one")
     /// The amount of motion.
     public static let motion = SettingKey(
         "motion", .choice(["full", "reduced"]), defaultValue: .choice("full"),

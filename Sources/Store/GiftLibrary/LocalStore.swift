@@ -129,11 +129,11 @@ public final class LocalStore: Sendable {
 
     /// Whether the catalogue that was read last came from a store of several addresses, one of which is in `source`.
     func knowsMirrors(of source: StoreSource) -> Bool {
-        (try? database.lastCatalogue(of: source.catalogueList))?.hasMirrors == true
+        (try? database.lastCatalogue(of: source))?.hasMirrors == true
     }
 
     /// Returns the last known settings of a room, for use while the store does not respond; `nil` if there are none.
     public func settings(of source: StoreSource, room: String) -> RoomSettings? {
-        (try? database.settings(sources: source.allCatalogueURLs, room: room)).flatMap { $0 }
+        (try? database.settings(of: source, room: room)).flatMap { $0 }
     }
 }

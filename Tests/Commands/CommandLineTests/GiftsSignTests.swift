@@ -63,6 +63,30 @@ import Testing
         #expect(try render(other) == 65)
     }
 
+    @Test(
+        "where the store's keys are set, only a catalogue that one of them has signed counts",
+        .enabled(if: Self.hasTools, "openssl or sha256sum is missing"))
+    func storeKeys() throws {
+        let publicKey = try sign().publicKey
+        let key = try #require(PublisherPrivateKey(pem: try folder.bytes("key.pem")))
+        try publish("rose", name: "Rose")
+        func sync(_ keys: String, _ stores: String..., home: String) throws -> ProgramResult {
+            try Program.run(
+                ["gifts", "sync", "--store", stores.joined(separator: " "), "--home", home],
+                environment: ["GIFTTY_STORE_KEYS": keys], in: folder)
+        }
+        let unsigned = try sync(publicKey, "shop", home: "a")
+        #expect(unsigned.status == 65 || unsigned.status == 69, "\(unsigned)")
+        #expect(unsigned.errors.contains("signature: expected that of a store whose key is set"), "\(unsigned)")
+        let catalogue = try folder.bytes("shop/catalogue.json")
+        try folder.write(DocumentSignature.sign(catalogue, as: .catalogue, with: key), to: "shop/catalogue.json")
+        #expect(try sync(publicKey, "shop", home: "a").status == 0)
+        let wrong = try sync("PUAXw+hDiVqStwqnTRt+vJyYLM8uxJaMwM1V8Sr0Zgw=", "shop", home: "b")
+        #expect(wrong.errors.contains("signature: expected one with a key that is set"), "\(wrong)")
+        let config = try Program.run(["config", "set", "storeKeys", "nonsense", "--config", "new.yaml"], in: folder)
+        #expect(config.errors.contains("storeKeys: expected public keys of 32 bytes in Base64"), "\(config)")
+    }
+
     @Test("keys that are none are refused where the setting is written or checked")
     func wrongKeys() throws {
         try folder.write("publisherKeys: nonsense\n", to: "config.yaml")

@@ -168,7 +168,7 @@ import ZIPFixtures
 
     @Test func invalidRevisionIsRequestedAgain() throws {
         let store = try open()
-        let source = try StoreSource(storeFolder.path).catalogueList
+        let source = try StoreSource(storeFolder.path)
         try sync(store, from: storeFolder)
         #expect(try store.database.lastCatalogue(of: source)?.revision == 1)
         try store.database.write { try $0.execute("UPDATE catalogue SET revision = 'x'") }

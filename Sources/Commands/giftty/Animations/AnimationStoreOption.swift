@@ -32,14 +32,14 @@ struct AnimationStoreOption: ParsableArguments {
             let url = try Self.address(store, origin: "--store").resolved(id)
             return .file(try WebFile.bytes(at: url), address: url)
         }
-        let keys = try LayeredSettings.usualPublisherKeys(environment: TerminalFacts.environment)
+        let keys = try LayeredSettings.usualKeys(environment: TerminalFacts.environment)
         var source: StoreSource
         do throws(StoreSourceError) {
             source = try StoreSource(store)
         } catch {
             throw CommandFailure(.usage, "--store: \(error)")
         }
-        source.publisherKeys = keys
+        (source.publisherKeys, source.storeKeys) = (try keys.publisherKeys(), try keys.storeKeys())
         do throws(StoreGiftError) {
             return .package(try StoreGiftReader(source, transfer: WaitingTransfer()).package(of: id).bytes)
         } catch {

@@ -34,7 +34,7 @@ enum CompletionWords {
             switch (key.name, key.kind) {
             case ("room", _): rooms
             case ("fallback", _): gifts + files(prefix, ["json", "lottie", "tgs"])
-            case ("publisherKeys", _): []
+            case ("publisherKeys", _), ("storeKeys", _): []
             case ("transition", _): ["iris", "slide", "turn"] + files(prefix, ["json", "lottie"])
             case (_, .choice(let words)): words
             case (_, .bool): ["on", "off"]

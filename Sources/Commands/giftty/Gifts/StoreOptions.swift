@@ -25,7 +25,7 @@ struct StoreHomeOption: ParsableArguments {
         guard let path = path(environment: TerminalFacts.environment), !path.isEmpty else {
             throw Self.unknownHomeFailure
         }
-        let keys = try LayeredSettings.usualPublisherKeys(environment: TerminalFacts.environment)
+        let keys = try LayeredSettings.usualKeys(environment: TerminalFacts.environment).publisherKeys()
         do throws(LocalStoreError) {
             let store = try LocalStore(
                 home: path, publisherKeys: keys, builtInKinds: EmbeddedGifts.kindIDs, allowsReadOnly: allowsReadOnly)
@@ -73,7 +73,8 @@ struct StoreSourceOption: ParsableArguments {
         settings.replace(.file, with: try file.read(environment: environment))
         do throws(ConfigurationError) {
             settings.replace(
-                .environment, with: try Assignment.environment(environment, keys: [.store, .publisherKeys]))
+                .environment,
+                with: try Assignment.environment(environment, keys: [.store, .publisherKeys, .storeKeys]))
             if let store { settings.replace(.option, with: [try Assignment.option("--store", .store, store)]) }
         } catch {
             throw CommandFailure(configuration: error)
@@ -87,10 +88,11 @@ extension LayeredSettings {
     func storeSource() throws(CommandFailure) -> StoreSource? {
         let assignment = assignment(of: .store)
         guard case .text(let text) = assignment.value else { return nil }
-        let keys = try publisherKeys()
+        let (publisherKeys, storeKeys) = (try publisherKeys(), try storeKeys())
         do throws(StoreSourceError) {
             var source = try StoreSource(text)
-            source.publisherKeys = keys
+            source.publisherKeys = publisherKeys
+            source.storeKeys = storeKeys
             return source
         } catch {
             switch assignment.origin {

@@ -79,7 +79,7 @@ struct ConfigCommand: ParsableCommand {
             } catch {
                 throw CommandFailure(.usage, "config set: \(error.problem)")
             }
-            try assignment.checkPublisherKeys()
+            try assignment.checkPublicKeys()
             try ConfigurationFileOption.save(assignment, inFile: path)
         }
     }

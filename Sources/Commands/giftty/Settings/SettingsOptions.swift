@@ -134,7 +134,7 @@ struct ConfigurationFileOption: ParsableArguments {
         } catch {
             throw CommandFailure(.badConfiguration, error.description)
         }
-        for assignment in assignments { try assignment.checkPublisherKeys() }
+        for assignment in assignments { try assignment.checkPublicKeys() }
         return assignments
     }
 }

@@ -31,13 +31,13 @@ extension GiftDatabase {
     ///   - urls: The URLs of the packages, in the order of the catalogue.
     ///   - rejected: The catalogue's invalid entries; the rows of these gift kinds stay.
     ///   - builtIn: The ids of the kinds that are built into the player.
-    ///   - source: The store's list of catalogues; see ``StoreSource/catalogueList``.
+    ///   - source: The store, whose keys have been checked.
     ///   - etag: The ETag of the catalogue, for the next conditional request.
     ///   - date: The current time in the format of RFC 3339.
     /// - Returns: The difference between the catalogue and the previous rows.
     func update(
         with catalogue: StoreCatalogue, urls: [String], rejected: [RejectedGift] = [], builtIn: Set<String> = [],
-        from source: String, etag: String?, at date: String
+        from source: StoreSource, etag: String?, at date: String
     ) throws(LocalStoreError) -> CatalogueComparison {
         try write { db in
             try Self.fillListing(db, catalogue.gifts, urls: urls)
@@ -51,8 +51,8 @@ extension GiftDatabase {
             }
             try db.executeAll("DELETE FROM listing; DELETE FROM unread; DELETE FROM catalogue")
             try db.execute(
-                "INSERT INTO catalogue (url, etag, revision, taken, announce) VALUES (?, ?, ?, ?, ?)",
-                [source, etag, catalogue.revision, date, catalogue.announce])
+                "INSERT INTO catalogue (url, etag, revision, taken, announce, keys) VALUES (?, ?, ?, ?, ?, ?)",
+                [source.catalogueList, etag, catalogue.revision, date, catalogue.announce, source.storeKeyList])
             return comparison
         }
     }
@@ -61,20 +61,22 @@ extension GiftDatabase {
     ///
     /// Lists of catalogues that have a URL in common are those of one store, whose mirrors have changed.
     ///
-    /// - Parameter source: The store's list of catalogues; see ``StoreSource/catalogueList``.
-    func lastCatalogue(of source: String) throws(LocalStoreError) -> KnownCatalogue? {
+    /// One that was accepted without the store's keys counts as none: its revision may be invented.
+    func lastCatalogue(of source: StoreSource) throws(LocalStoreError) -> KnownCatalogue? {
         try read { db -> KnownCatalogue? in
-            let urls = Set(source.split(separator: " "))
-            for row in try db.rows("SELECT etag, revision, announce, url FROM catalogue") {
+            let source = (keys: source, list: source.catalogueList)
+            let urls = Set(source.list.split(separator: " "))
+            for row in try db.rows("SELECT etag, revision, announce, url, keys FROM catalogue") {
                 // An unreadable row counts as none: the next request for the catalogue is unconditional.
                 guard let revision = try? row.decode(Int.self, atIndex: 1),
                     let list = try? row.decode(String.self, atIndex: 3)
                 else { continue }
                 let known = list.split(separator: " ")
-                guard !urls.isDisjoint(with: known) else { continue }
+                guard !urls.isDisjoint(with: known), source.keys.trusts(try? row.decode(String?.self, atIndex: 4))
+                else { continue }
                 return KnownCatalogue(
                     // With another list, packages may have other addresses.
-                    etag: list == source ? try? row.decode(String?.self, atIndex: 0) : nil, revision: revision,
+                    etag: list == source.list ? try? row.decode(String?.self, atIndex: 0) : nil, revision: revision,
                     announce: try? row.decode(String?.self, atIndex: 2), hasMirrors: known.count > 1)
             }
             return nil

@@ -5,15 +5,19 @@ extension GiftDatabase {
     /// Returns the last known settings of a room; `nil` if there are none or they are unreadable.
     ///
     /// - Parameters:
-    ///   - sources: The URLs of the catalogues of a store's addresses, of which the one with the newest settings counts.
+    ///   - source: The store, of whose addresses the one with the newest settings counts. Settings that were accepted
+    ///     without its keys do not.
     ///   - room: The room's id.
-    func settings(sources: [String], room: String) throws(LocalStoreError) -> RoomSettings? {
+    func settings(of source: StoreSource, room: String) throws(LocalStoreError) -> RoomSettings? {
         try read { db in
             var newest: RoomSettings?
-            for source in sources {
-                let json = try db.value(
-                    String.self, "SELECT settings FROM settings WHERE url = ? AND room = ?", [source, room])
-                guard let settings = json.flatMap({ try? RoomSettings(json: Array($0.utf8)) }),
+            for url in source.allCatalogueURLs {
+                let row = try db.rows(
+                    "SELECT settings, keys FROM settings WHERE url = ? AND room = ?", [url, room]
+                ).first
+                guard let row, let json = try? row.decode(String.self, atIndex: 0),
+                    source.trusts(try? row.decode(String?.self, atIndex: 1)),
+                    let settings = try? RoomSettings(json: Array(json.utf8)),
                     settings.revision > newest?.revision ?? .min
                 else { continue }
                 newest = settings
@@ -30,13 +34,13 @@ extension GiftDatabase {
     /// Stores the settings of a room for use while the store does not respond, for each address of the store: the list of
     /// its addresses may change.
     func setSettings(
-        _ settings: RoomSettings, sources: [String], room: String, at date: String
+        _ settings: RoomSettings, of source: StoreSource, room: String, at date: String
     ) throws(LocalStoreError) {
         try write { db in
-            for source in sources {
+            for url in source.allCatalogueURLs {
                 try db.execute(
-                    "INSERT OR REPLACE INTO settings (url, room, settings, seen) VALUES (?, ?, ?, ?)",
-                    [source, room, String(decoding: settings.json, as: UTF8.self), date])
+                    "INSERT OR REPLACE INTO settings (url, room, settings, seen, keys) VALUES (?, ?, ?, ?, ?)",
+                    [url, room, String(decoding: settings.json, as: UTF8.self), date, source.storeKeyList])
             }
         }
     }

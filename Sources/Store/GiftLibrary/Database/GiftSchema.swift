@@ -8,6 +8,7 @@ enum GiftSchema {
         ("announcements", "ALTER TABLE catalogue ADD COLUMN announce TEXT"),
         // Without its ETag, an unchanged catalogue is read once more.
         ("withdrawals", "CREATE TABLE withdrawn (id TEXT NOT NULL PRIMARY KEY); UPDATE catalogue SET etag = NULL"),
+        ("document keys", "ALTER TABLE catalogue ADD COLUMN keys TEXT; ALTER TABLE settings ADD COLUMN keys TEXT"),
     ]
 
     /// How the tables of a database compare with those of this program.
@@ -59,6 +60,8 @@ enum GiftSchema {
     /// - `catalogue`: The catalogue with which `gift` was last compared; at most one row. `announce` names a broker.
     /// - `withdrawn`: The ids that this catalogue names as withdrawn.
     /// - `settings`: The last known settings by store and room.
+    ///
+    /// In both, `keys` are those of which one had to have signed the document, with a space between.
     private static let tableStatements = """
         CREATE TABLE gift (
             id TEXT NOT NULL,

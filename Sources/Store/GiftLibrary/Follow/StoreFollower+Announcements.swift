@@ -24,7 +24,7 @@ extension StoreFollower {
     ///
     /// While they come, no event stream is open; see `listenForChanges()`.
     func followAnnouncements() {
-        var state = AnnouncedState(room: room)
+        var state = AnnouncedState(room: room, storeKeys: source.storeKeys)
         while !stopSignal.isStopped {
             guard let addresses = announcedAddresses else {
                 broker.mayBeNamed.wait(timeout: .nanoseconds(rules.pollInterval))
@@ -40,7 +40,7 @@ extension StoreFollower {
     }
 
     private var announcedAddresses: AnnouncedAddresses? {
-        (try? store.database.lastCatalogue(of: source.catalogueList)?.announce)
+        (try? store.database.lastCatalogue(of: source)?.announce)
             .flatMap { $0 }.flatMap { AnnouncedAddresses($0, room: room) }
     }
 

@@ -111,15 +111,19 @@ extension StoreFollower {
     /// later connection tries again.
     private struct StreamEnded: Error {}
 
+    /// Whether the revision in an event may rule out older ones. With keys of the store it is only a reason to look: an
+    /// event is not signed, and its revision may be invented.
+    private var mayRequire: Bool { source.storeKeys.isEmpty }
+
     private func handle(_ event: ServerSentEvent, _ listening: inout ListeningState) throws {
         let change = (try? StoreChange(event)).flatMap { $0 }
         switch change?.kind {
         case .catalogue:
-            sync.requireRevision(change?.revision ?? 0)
+            if mayRequire { sync.requireRevision(change?.revision ?? 0) }
             syncFlag.set()
         case .settings:
             let revision = change?.revision ?? 0
-            knownSettings.withLock { $0.announce(revision) }
+            if mayRequire { knownSettings.withLock { $0.announce(revision) } }
             guard requestSettings(&listening) else { throw StreamEnded() }
         // An unreadable event still means that something changed.
         case nil: guard requestDocuments(&listening) else { throw StreamEnded() }
@@ -184,6 +188,13 @@ extension StoreFollower {
         case 200: break
         default: return .fault(.unavailable)
         }
+        do throws(DocumentSignatureError) {
+            let kind = isWhole ? DocumentSignature.Kind.settings : .roomSettings(room: room)
+            try DocumentSignature.check(body, as: kind, trusted: source.storeKeys)
+        } catch {
+            updates.setStatusLine("store: \(address.source): settings: \(error)")
+            return .fault(.lie)
+        }
         let read = isWhole ? (try? PublishedSettings(json: body))?.resolved(for: room) : try? RoomSettings(json: body)
         guard let settings = read else { return .fault(.unavailable) }
         let outcome = offer(settings)
@@ -204,7 +215,7 @@ extension StoreFollower {
             return outcome
         }
         if outcome == .changed {
-            try? store.database.setSettings(settings, sources: source.allCatalogueURLs, room: room, at: store.date)
+            try? store.database.setSettings(settings, of: source, room: room, at: store.date)
         }
         return outcome
     }

@@ -60,7 +60,7 @@ public final class StoreFollower: Sendable {
         knownSettings = Mutex(
             KnownSettings(
                 store.settings(of: source, room: room),
-                mayRestart: source.mirrors.isEmpty && !store.knowsMirrors(of: source)))
+                mayRestart: source.mirrors.isEmpty && source.storeKeys.isEmpty && !store.knowsMirrors(of: source)))
         sync = StoreSync(store: store, source: source, transfer: transfer, rules: retries, random: random)
     }
 

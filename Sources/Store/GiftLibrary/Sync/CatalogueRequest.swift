@@ -12,6 +12,8 @@ struct CatalogueRequest {
     enum Patience: Sendable {
         /// As long as a megabyte over a slow line takes. The next synchronisation follows soon.
         case long
+        /// As long, but silence of this address and others is waited for no longer than this in all.
+        case shared(by: Int)
         /// A few seconds, after which another address is asked.
         case short
         /// A second, for an address that may only be newer than the one that has answered.
@@ -22,6 +24,9 @@ struct CatalogueRequest {
             var limits = HTTPLimits(totalTimeout: .seconds(120), maxBodyBytes: size)
             switch self {
             case .long: break
+            case .shared(let count):
+                let silence = StoreAddresses.sharedTimeout / Int64(max(count, 1))
+                limits.limitSilence(to: .nanoseconds(max(silence, StoreAddresses.answerTimeout)))
             case .short: limits.limitSilence(to: .nanoseconds(StoreAddresses.answerTimeout))
             case .brief: (limits.connectTimeout, limits.totalTimeout) = (.seconds(1), .seconds(1))
             }
@@ -34,6 +39,8 @@ struct CatalogueRequest {
         let error: SyncError
         /// Whether it might have answered after a longer time.
         var isSlow = false
+        /// Whether the answer is a catalogue that no key of the store has signed.
+        var isLie = false
     }
 
     /// Downloads the catalogue, unless it still has this ETag.
@@ -53,6 +60,16 @@ struct CatalogueRequest {
                 throw Failure(error: .unavailable("\(source): \(error)"), isSlow: true)
             default: throw Failure(error: .unavailable("\(source): \(error)"))
             }
+        }
+    }
+
+    /// Checks that a key of the store has signed the catalogue, if there are keys.
+    func checkSignature(_ head: HTTPHead, _ body: [UInt8]) throws(Failure) {
+        guard head.status == 200 else { return }
+        do throws(DocumentSignatureError) {
+            try DocumentSignature.check(body, as: .catalogue, trusted: source.storeKeys)
+        } catch {
+            throw Failure(error: .badCatalogue("\(source): \(error)"), isLie: true)
         }
     }
 

@@ -3,7 +3,8 @@ import ExactNumbers
 /// The state of a store's addresses: which of them to ask, in which order. It reads no clock; times are parameters.
 ///
 /// Addresses without a recent fault come first, in the order of the list. Others follow, because a bad answer may be
-/// better than none. Only an address that delivered a wrong package is not asked at all for a while.
+/// better than none. Only an address that delivered a wrong package, or a document that the store has not signed, is not
+/// asked at all for a while.
 struct MirrorHealth: Sendable {
     /// A fault of an address.
     enum Fault: Sendable {
@@ -11,7 +12,7 @@ struct MirrorHealth: Sendable {
         case unavailable
         /// It answered with an older revision than is known.
         case stale
-        /// It delivered other bytes than the catalogue announces.
+        /// It delivered other bytes than the catalogue announces, or a document that no key of the store has signed.
         case lie
     }
 
@@ -25,7 +26,7 @@ struct MirrorHealth: Sendable {
     static let maxPause: Nanoseconds = 300 * .second
     /// The pause of an address with an old revision: mirrors are copied within seconds or minutes.
     static let stalePause: Nanoseconds = 30 * .second
-    /// The pause of an address that delivered a wrong package.
+    /// The pause of an address that delivered a wrong package or document.
     static let liePause: Nanoseconds = 600 * .second
 
     private var pauses: [Pause?]
@@ -57,7 +58,7 @@ struct MirrorHealth: Sendable {
     /// Records that an address answered as it should.
     mutating func recordSuccess(of index: Int) {
         failures[index] = 0
-        // Another answer does not make up for a wrong package.
+        // Another answer does not make up for a wrong package or document.
         if pauses[index]?.fault != .lie { pauses[index] = nil }
     }
 

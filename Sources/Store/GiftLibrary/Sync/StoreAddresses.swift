@@ -17,6 +17,9 @@ final class StoreAddresses: Sendable {
 
     /// How long an address is waited for that says nothing, while there are others.
     static let answerTimeout: Nanoseconds = 3 * .second
+    /// How long all addresses together are waited for once more if none has answered; each gets an equal part, which is
+    /// no shorter than before.
+    static let sharedTimeout: Nanoseconds = 20 * .second
 
     /// The keys of which one must have signed each package; none if unsigned packages are accepted.
     let publisherKeys: [PublisherKey]

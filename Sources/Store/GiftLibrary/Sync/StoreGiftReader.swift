@@ -64,6 +64,7 @@ public struct StoreGiftReader: Sendable {
         let (head, body): (HTTPHead, [UInt8])
         do throws(CatalogueRequest.Failure) {
             (head, body) = try request.fetch(ifNot: nil, stop: stop)
+            try request.checkSignature(head, body)
         } catch {
             throw .store(error.error)
         }

@@ -16,6 +16,11 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
     public private(set) var mirrors: [StoreSource] = []
     /// The keys of publishers, of which one must have signed each package; none if unsigned packages are accepted.
     public var publisherKeys: [PublisherKey] = []
+    /// The keys of which one must have signed each catalogue and all settings, from whatever address they come; none if
+    /// unsigned ones are accepted.
+    public var storeKeys: [PublisherKey] = [] {
+        didSet { for index in mirrors.indices { mirrors[index].storeKeys = storeKeys } }
+    }
 
     /// Creates a source from a text that the user entered.
     ///
@@ -97,6 +102,18 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
 
     /// The name of the store in rows: the URLs of the catalogues of all its addresses, with a space between.
     var catalogueList: String { allCatalogueURLs.joined(separator: " ") }
+
+    /// The store's keys in rows, sorted, with a space between.
+    var storeKeyList: String { storeKeys.map(\.description).sorted().joined(separator: " ") }
+
+    /// Whether a row was accepted with keys that all still count; without keys everything is.
+    ///
+    /// - Parameter list: The keys of the row, as in ``storeKeyList``.
+    func trusts(_ list: String?) -> Bool {
+        if storeKeys.isEmpty { return true }
+        guard let list, !list.isEmpty else { return false }
+        return list.split(separator: " ").allSatisfy { word in storeKeys.contains { $0.description == word } }
+    }
 
     /// The URLs of the catalogues of all addresses.
     var allCatalogueURLs: [String] { ([self] + mirrors).map(\.catalogueURL) }

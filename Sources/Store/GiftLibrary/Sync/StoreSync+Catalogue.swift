@@ -8,7 +8,7 @@ extension StoreSync {
         _ summary: inout SyncSummary, stop: StopSignal, report: (SyncEvent) -> Void
     ) throws(SyncError) {
         let last = try withStoreErrors { () throws(LocalStoreError) in
-            try store.database.lastCatalogue(of: source.catalogueList)
+            try store.database.lastCatalogue(of: source)
         }
         var rejected: [RejectedGift] = []
         let answer = try requestCatalogue(after: last, rejected: &rejected, stop: stop)
@@ -20,8 +20,7 @@ extension StoreSync {
         let urls = catalogue.gifts.map { source.packageURL($0.package, base: head.url) ?? "" }
         let comparison = try withStoreErrors { () throws(LocalStoreError) in
             try store.database.update(
-                with: catalogue, urls: urls, rejected: rejected, builtIn: store.builtInKinds,
-                from: self.source.catalogueList,
+                with: catalogue, urls: urls, rejected: rejected, builtIn: store.builtInKinds, from: self.source,
                 // Without an ETag, the next synchronisation reads a catalogue with invalid entries again, and reports
                 // them again.
                 etag: rejected.isEmpty ? head["etag"] : nil, at: store.date)
@@ -54,18 +53,22 @@ extension StoreSync {
         after last: KnownCatalogue?, rejected: inout [RejectedGift], stop: StopSignal
     ) throws(SyncError) -> CatalogueAnswer {
         // A single store may have begun anew; a mirror or a cache of a platform with a lower revision is out of date.
-        let isPlatform = addresses.count > 1 || last?.announce != nil || last?.hasMirrors == true
+        // With keys, an older catalogue with a signature may be somebody's copy.
+        let isPlatform =
+            addresses.count > 1 || last?.announce != nil || last?.hasMirrors == true || !source.storeKeys.isEmpty
         let known = isPlatform ? last?.revision ?? 0 : 0
         var search = CatalogueSearch(required: max(known, announcedRevision.load(ordering: .relaxed)))
         let patience: CatalogueRequest.Patience = addresses.count > 1 ? .short : .long
         for address in addresses.ordered() where search.best == nil || addresses.isHealthy(address) {
             try search.ask(address, after: last, search.best == nil ? patience : .brief, of: addresses, stop: stop)
         }
-        for address in search.slow where search.best == nil {
-            try search.ask(address, after: last, .long, of: addresses, stop: stop)
+        let slow = search.slow
+        for address in slow where search.best == nil {
+            let patience: CatalogueRequest.Patience = addresses.count > 1 ? .shared(by: slow.count) : .long
+            try search.ask(address, after: last, patience, of: addresses, stop: stop)
         }
         guard let best = search.best else {
-            throw search.failure ?? .unavailable("\(source): every address delivered wrong packages")
+            throw search.failure ?? .unavailable("\(source): every address delivered wrong packages or documents")
         }
         rejected = best.rejected
         guard let catalogue = best.catalogue else { return .unchanged }
@@ -116,7 +119,7 @@ private struct CatalogueSearch {
             if best.map({ answer.revision > $0.revision }) ?? true { best = answer }
         } catch {
             if error.error == .stopped { throw .stopped }
-            addresses.record(.unavailable, of: address)
+            addresses.record(error.isLie ? .lie : .unavailable, of: address)
             if error.isSlow { slow.append(address) }
             failure = failure ?? error.error
         }
@@ -128,9 +131,12 @@ private struct CatalogueSearch {
     ) throws(CatalogueRequest.Failure) -> Answer {
         let request = CatalogueRequest(source: address.source, transfer: address.transfer)
         let (head, body) = try request.fetch(ifNot: last?.etag, patience: patience, stop: stop)
+        try request.checkSignature(head, body)
         var rejected: [RejectedGift] = []
         do throws(SyncError) {
-            let catalogue = head.status == 304 ? nil : try request.parse(head, body, rejected: &rejected)
+            // An answer that nobody asked for would take the place of a catalogue.
+            let isUnchanged = head.status == 304 && last?.etag != nil
+            let catalogue = isUnchanged ? nil : try request.parse(head, body, rejected: &rejected)
             return Answer(
                 revision: catalogue?.revision ?? last?.revision ?? 0, catalogue: catalogue, rejected: rejected,
                 head: head, source: address.source)

@@ -12,9 +12,10 @@ struct AnnouncedContent: Sendable, Equatable {
     /// Whether the broker keeps all documents, so that players that come later get them.
     var isKept = false
 
-    /// Creates the content for a state of the store.
-    init(catalogueRevision: Int, settings: PublishedSettings) {
+    /// Creates the content for a state of the store, with documents that are signed if there is a key.
+    init(catalogueRevision: Int, settings: PublishedSettings, documentKey: PublisherPrivateKey? = nil) {
         documents = StoreAnnouncement.messages(catalogueRevision: catalogueRevision, settings: settings)
+            .map { $0.signed(with: documentKey) }
         beat = .beat(catalogueRevision: catalogueRevision, settingsRevision: settings.revision)
         revisions = StoreRevisions(catalogue: catalogueRevision, settings: settings.revision)
     }

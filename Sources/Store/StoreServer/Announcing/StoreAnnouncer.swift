@@ -42,7 +42,9 @@ public final class StoreAnnouncer: Sendable {
     /// Starts the threads, or announces another state.
     func announce(_ snapshot: StoreSnapshot) {
         setContent(
-            AnnouncedContent(catalogueRevision: snapshot.catalogue.revision, settings: snapshot.settings))
+            AnnouncedContent(
+                catalogueRevision: snapshot.catalogue.revision, settings: snapshot.settings,
+                documentKey: snapshot.documentKey))
     }
 
     /// Starts the threads, or announces other content.
@@ -56,7 +58,7 @@ public final class StoreAnnouncer: Sendable {
                     "announcements",
                     { [self] in
                         var plan = AnnouncementPlan(rank: rank)
-                        run(at: [address], changes[rank], &plan)
+                        run(at: [address], changes[rank], &plan, isReported: true)
                     })
                 {
                     threads.append(thread)
@@ -66,7 +68,7 @@ public final class StoreAnnouncer: Sendable {
                 "kept news",
                 { [self] in
                     var plan = RetentionPlan()
-                    run(at: addresses, changes[addresses.count], &plan)
+                    run(at: addresses, changes[addresses.count], &plan, isReported: false)
                 })
             {
                 threads.append(thread)
@@ -81,7 +83,11 @@ public final class StoreAnnouncer: Sendable {
     }
 
     /// Follows a rule over one connection after the other, until the announcer is stopped.
-    private func run(at addresses: [MQTTAddress], _ changes: WakePipe, _ rule: inout some AnnouncementRule) {
+    ///
+    /// - Parameter isReported: Whether a new connection is worth a line of the log; there are two to each node.
+    private func run(
+        at addresses: [MQTTAddress], _ changes: WakePipe, _ rule: inout some AnnouncementRule, isReported: Bool
+    ) {
         var attempt = 0
         var pause = Self.minPause
         var lastProblem = ""
@@ -92,7 +98,7 @@ public final class StoreAnnouncer: Sendable {
                 try keepConnection(to: address, changes, &rule) {
                     pause = Self.minPause
                     lastProblem = ""
-                    if addresses.count == 1 { log("announces to \(address)") }
+                    if isReported { log("announces to \(address)") }
                 }
                 return
             } catch {

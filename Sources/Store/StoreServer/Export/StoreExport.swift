@@ -1,4 +1,4 @@
-import StoreProtocol
+public import StoreProtocol
 public import SystemIO
 
 /// A copy of a store's folder, for object storage, content delivery networks, and backups.
@@ -48,13 +48,14 @@ public struct StoreExport: Sendable {
     ///   - target: The folder of the copy, which is created if it is missing.
     ///   - content: What is copied.
     ///   - announce: The address of the broker that the copy's catalogue names; `nil` for none.
+    ///   - documentKey: The key with which the copy's catalogue and settings are signed; `nil` for none.
     ///   - disk: The file operations.
     public init(
         root: String, target: String, content: Content = .published, announce: String? = nil,
-        disk: any Disk = SystemDisk()
+        documentKey: PublisherPrivateKey? = nil, disk: any Disk = SystemDisk()
     ) {
         source = StoreFolder(root: root, disk: disk)
-        self.target = StoreFolder(root: target, disk: disk)
+        self.target = StoreFolder(root: target, disk: disk, documentKey: documentKey)
         self.content = content
         self.announce = announce
     }
@@ -109,9 +110,9 @@ public struct StoreExport: Sendable {
         for id in ids { try copyVersions(of: id, digests: &digests, &summary) }
         // Without the two documents: a reader would find them changed, but not their digests.
         try replace(StoreLayout.digests, with: digests.text, &summary)
-        try replace(StoreLayout.settings, with: published.settings.json, &summary)
+        try replace(StoreLayout.settings, with: target.json(of: published.settings), &summary)
         // From here on, readers see the new state.
-        try replace(StoreLayout.catalogue, with: published.catalogue.json, &summary)
+        try replace(StoreLayout.catalogue, with: target.json(of: published.catalogue), &summary)
         if earlier != nil { try removeGifts(except: Set(ids), &summary) }
         return summary
     }

@@ -15,6 +15,8 @@ struct StoreFolder: Sendable {
 
     let root: String
     let disk: any Disk
+    /// The key with which the two files are signed; `nil` for none.
+    var documentKey: PublisherPrivateKey?
     /// The size limits of the two files, in bytes, which readers enforce.
     private static let maxFileSizes = [
         StoreLayout.catalogue: StoreLimits.maxCatalogueBytes, StoreLayout.settings: StoreLimits.maxSettingsBytes,
@@ -86,16 +88,42 @@ struct StoreFolder: Sendable {
 
     /// Publishes a catalogue after checking that it is readable.
     func replace(with file: CatalogueFile) throws(RepositoryError) {
-        let json = file.json
+        let json = json(of: file)
         try Self.verifyReadable(StoreLayout.catalogue, json, as: file, CatalogueFile.init(json:))
         try replace(StoreLayout.catalogue, with: json)
     }
 
     /// Publishes settings after checking that they are readable.
     func replace(with file: SettingsFile) throws(RepositoryError) {
-        let json = file.json
+        let json = json(of: file)
         try Self.verifyReadable(StoreLayout.settings, json, as: file, SettingsFile.init(json:))
         try replace(StoreLayout.settings, with: json)
+    }
+
+    /// Returns the file of a catalogue, signed if there is a key.
+    func json(of file: CatalogueFile) -> [UInt8] {
+        DocumentSignature.sign(file.json, as: .catalogue, with: documentKey)
+    }
+
+    /// Returns the file of settings, signed if there is a key.
+    func json(of file: SettingsFile) -> [UInt8] {
+        DocumentSignature.sign(file.json, as: .settings, with: documentKey)
+    }
+
+    /// Signs the files of a state that was loaded, if the key has not signed them yet.
+    func signDocuments(_ state: Published) throws(RepositoryError) {
+        guard let key = documentKey?.publicKey else { return }
+        func isSigned(_ name: String, _ kind: DocumentSignature.Kind) throws(RepositoryError) -> Bool {
+            guard let json = try contents(of: name) else { return false }
+            do throws(DocumentSignatureError) {
+                try DocumentSignature.check(json, as: kind, trusted: [key])
+                return true
+            } catch {
+                return false
+            }
+        }
+        if try !isSigned(StoreLayout.catalogue, .catalogue) { try replace(with: state.catalogue) }
+        if try !isSigned(StoreLayout.settings, .settings) { try replace(with: state.settings) }
     }
 
     /// Checks that readers accept a document and decode it to the same value, with the parser that they use.

@@ -27,17 +27,18 @@ public final class StoreRepository: Sendable {
     ///   - root: The folder.
     ///   - disk: The file operations.
     ///   - announce: The address of the broker that the catalogue names; `nil` for none.
+    ///   - documentKey: The key with which the catalogue and the settings are signed; `nil` for none.
     ///   - now: Returns the current time in the format of RFC 3339.
     ///   - audit: The log of all changes; `nil` for none.
     ///   - gifts: Returns the first gift kinds of a new store.
     /// - Throws: `RepositoryError` if the folder is not a store or its files are damaged.
     public init(
         root: String, disk: any Disk = SystemDisk(), announce: String? = nil,
-        now: @escaping @Sendable () -> String,
+        documentKey: PublisherPrivateKey? = nil, now: @escaping @Sendable () -> String,
         audit: AuditLog? = nil,
         gifts: () throws(RepositoryError) -> [GiftDraft] = { () throws(RepositoryError) in [] }
     ) throws(RepositoryError) {
-        let folder = StoreFolder(root: root, disk: disk)
+        let folder = StoreFolder(root: root, disk: disk, documentKey: documentKey)
         var notices: [String] = []
         let found = try folder.load(notices: &notices)
         try folder.prepare()
@@ -50,12 +51,13 @@ public final class StoreRepository: Sendable {
         }
         // The next change writes it to the disk.
         state.catalogue.catalogue.announce = announce
+        try folder.signDocuments(state)
         self.notices = notices
         self.folder = folder
         self.now = now
         self.audit = audit
         self.state = Mutex(state)
-        currentSnapshot = Mutex(StoreSnapshot(state, previous: nil))
+        currentSnapshot = Mutex(StoreSnapshot(state, previous: nil, documentKey: documentKey))
     }
 
     /// Publishes the first gift kinds in one change.
@@ -299,7 +301,7 @@ extension StoreRepository {
 
     @discardableResult
     private func updateSnapshot(_ state: StoreFolder.Published) -> StoreSnapshot {
-        let snapshot = StoreSnapshot(state, previous: snapshot)
+        let snapshot = StoreSnapshot(state, previous: snapshot, documentKey: folder.documentKey)
         currentSnapshot.withLock { $0 = snapshot }
         changeHandler.withLock { $0 }?(snapshot)
         return snapshot

@@ -14,6 +14,8 @@ struct StoreSnapshot: Sendable {
     let settingsDocument: EncodedDocument
     let withdrawn: Set<String>
     let changes: [StoreChange.Kind: Change]
+    /// The key with which documents are signed; `nil` for none.
+    let documentKey: PublisherPrivateKey?
     private let giftIndices: [String: Int]
 
     /// Creates a snapshot.
@@ -21,10 +23,14 @@ struct StoreSnapshot: Sendable {
     /// - Parameters:
     ///   - published: The published state.
     ///   - before: The previous snapshot, whose encoded documents are reused if unchanged.
-    init(_ published: StoreFolder.Published, previous before: StoreSnapshot?) {
+    ///   - documentKey: The key with which documents are signed; `nil` for none.
+    init(
+        _ published: StoreFolder.Published, previous before: StoreSnapshot?, documentKey: PublisherPrivateKey? = nil
+    ) {
         let (catalogue, settings) = (published.catalogue, published.settings)
         self.catalogue = catalogue.catalogue
         self.settings = settings.settings
+        self.documentKey = documentKey
         withdrawn = Set(catalogue.catalogue.withdrawn.keys)
         changes = [
             .catalogue: Change(revision: catalogue.catalogue.revision, event: catalogue.event),
@@ -35,15 +41,27 @@ struct StoreSnapshot: Sendable {
             catalogueDocument = before.catalogueDocument
             giftIndices = before.giftIndices
         } else {
-            catalogueDocument = EncodedDocument(catalogue.catalogue.json, mediaType: MediaType.json)
+            catalogueDocument = EncodedDocument(
+                DocumentSignature.sign(catalogue.catalogue.json, as: .catalogue, with: documentKey),
+                mediaType: MediaType.json)
             giftIndices = Dictionary(
                 catalogue.catalogue.gifts.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { $1 })
         }
         if let before, before.settings == settings.settings {
             settingsDocument = before.settingsDocument
         } else {
-            settingsDocument = EncodedDocument(settings.settings.json, mediaType: MediaType.json)
+            settingsDocument = EncodedDocument(
+                DocumentSignature.sign(settings.settings.json, as: .settings, with: documentKey),
+                mediaType: MediaType.json)
         }
+    }
+
+    /// Returns the settings of a room as a document.
+    func settingsDocument(of room: String) -> EncodedDocument {
+        EncodedDocument(
+            DocumentSignature.sign(
+                settings.resolved(for: room).json, as: .roomSettings(room: room), with: documentKey),
+            mediaType: MediaType.json)
     }
 
     /// The gift kind with this id; `nil` if there is none.

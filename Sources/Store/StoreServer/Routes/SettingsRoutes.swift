@@ -23,8 +23,7 @@ struct SettingsRoutes {
         }
         guard !room.isEmpty else { throw RequestFailure(.badRequest, "room: expected the id of a room, found none") }
         rooms.add(room)
-        return EncodedDocument(snapshot.settings.resolved(for: room).json, mediaType: MediaType.json)
-            .response(to: request)
+        return snapshot.settingsDocument(of: room).response(to: request)
     }
 
     /// Replaces the settings that the client has seen, which `If-Match` names; the revision continues from there.
