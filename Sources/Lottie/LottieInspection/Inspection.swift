@@ -73,7 +73,7 @@ package struct Inspection {
         let failures = cost?.failures ?? FrameCost.failures(in: composition, properties)
         differences =
             (composition.unsupportedFeatures + broken).map(RenderingDifference.init)
-            + failures.map(RenderingDifference.init)
+            + RenderingDifference.failures(failures)
             + [cost?.shortage].compactMap { $0 }.map(RenderingDifference.init)
             + RenderingDifference.unsupportedByBrowsers(features.byFrequency)
     }

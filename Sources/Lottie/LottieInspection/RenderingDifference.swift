@@ -9,7 +9,7 @@ package struct RenderingDifference {
     /// The place of its first use, nil if unknown.
     let location: String?
     /// The number of its uses.
-    let count: Int
+    private(set) var count: Int
     /// Whether giftty draws the feature and browsers do not; false if giftty does not draw it.
     let isDrawn: Bool
     /// The effect of the difference on the picture.
@@ -24,8 +24,18 @@ package struct RenderingDifference {
         reason = Self.reason(for: undrawn.name)
     }
 
-    /// Creates a deviation for an expression that fails at run time.
-    init(_ failure: ExpressionFailure) {
+    /// Returns the deviations for expressions that fail at run time; those that fail in the same way in one layer are
+    /// counted.
+    static func failures(_ failures: [ExpressionFailure]) -> [RenderingDifference] {
+        var all: [RenderingDifference] = []
+        for difference in failures.map(RenderingDifference.init(failure:)) {
+            let known = all.firstIndex { $0.feature == difference.feature && $0.location == difference.location }
+            if let known { all[known].count += 1 } else { all.append(difference) }
+        }
+        return all
+    }
+
+    private init(failure: ExpressionFailure) {
         feature = "expression: \(failure.problem)"
         location = "layer \"\(failure.layer)\""
         count = 1

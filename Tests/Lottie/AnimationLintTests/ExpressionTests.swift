@@ -73,6 +73,7 @@ struct ExpressionTests {
         #expect(unread.map(\.path) == ["layers[0].ks.r.x"])
         let failing = try findings(.refusedExpression, in: Documents.document(square("var $bm_rt = nothing.here;")))
         #expect(failing.map(\.layer) == ["Square"])
+        #expect(failing.map(\.path) == ["layers[0].ks.r"])
         #expect(try findings(.refusedExpression, in: Documents.document(square("var $bm_rt = 1;"))) == [])
     }
 

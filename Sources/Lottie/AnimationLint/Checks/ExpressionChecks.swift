@@ -66,8 +66,10 @@ extension LintFacts {
         }
         return unread
             + survey.failures.map { failure in
-                Finding(
-                    .refusedExpression, at: layers.first { $0.layer.name == failure.layer }?.path ?? "",
+                let failed = text.expressions.first { $0.offset == failure.place }
+                return Finding(
+                    .refusedExpression,
+                    at: failed.map(path) ?? layers.first { $0.layer.name == failure.layer }?.path ?? "",
                     layer: failure.layer,
                     "an expression of the layer \"\(failure.layer)\" fails: \(failure.problem); "
                         + "the value or the keyframes that were exported with it count")

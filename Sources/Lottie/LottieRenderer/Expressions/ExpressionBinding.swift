@@ -75,7 +75,8 @@ final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, @unc
         }
         guard let value = Value.result(result, fallback: plainValue, in: machine) else {
             environment.recordFailure(
-                "the expression has no value that the property could take", reference.layer)
+                "the expression has no value that the property could take", reference.layer,
+                reference.script)
             return plainValue
         }
         cachedResult = (time, value)

@@ -66,8 +66,8 @@ final class ExpressionEnvironment {
             return (try machine.run(script, in: scope, budget: budget), machine)
         } catch {
             switch error {
-            case .thrown: recordFailure((try? machine.string(machine.thrown)) ?? "a failure", scope.layer)
-            case .limitExceeded(let what): recordFailure(what, scope.layer)
+            case .thrown: recordFailure((try? machine.string(machine.thrown)) ?? "a failure", scope.layer, script)
+            case .limitExceeded(let what): recordFailure(what, scope.layer, script)
             }
             return nil
         }
@@ -97,8 +97,8 @@ final class ExpressionEnvironment {
         return body()
     }
 
-    func recordFailure(_ problem: String, _ layer: LayerScope) {
-        let failure = ExpressionFailure(layer: layer.layer.name, problem: problem)
+    func recordFailure(_ problem: String, _ layer: LayerScope, _ script: Script) {
+        let failure = ExpressionFailure(layer: layer.layer.name, problem: problem, place: script.place)
         if failures.count < ExpressionEnvironment.maxFailures, !failures.contains(failure) { failures.append(failure) }
     }
 }
@@ -109,6 +109,8 @@ public struct ExpressionFailure: Sendable, Equatable {
     public var layer: String
     /// The error message.
     public var problem: String
+    /// The offset of the expression's text in its document, in bytes; `nil` if it is not from a document.
+    public var place: Int?
 }
 
 /// A use of a composition, as seen by expressions.
