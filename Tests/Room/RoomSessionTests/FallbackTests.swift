@@ -81,7 +81,7 @@ struct FallbackTests {
         #expect(gift.loop == GiftLoop(start: .second, end: 1_500_000_000))
         var decisions = Self.decisions(
             session.receive(TestSession.gift("comet", from: "ann", at: 900_000_000, id: "b")))
-        decisions += Self.decisions(session.apply(.ready(Self.comet), at: 1_600_000_000))
+        decisions += Self.decisions(session.advance(to: 1_600_000_000))
         #expect(decisions.contains { if case .looped = $0 { true } else { false } }, "\(decisions)")
     }
 
