@@ -132,8 +132,10 @@ struct DemoWebTests {
         let server = try LoopbackServer { request in
             request.target == "/comet.json" ? .text(Self.looping) : .complete(404)
         }
+        // The round ends two seconds after the start; the last gift of the streak comes less than a second before.
         let (run, lines) = try run(
-            sending: [("comet", 0), ("comet", 5), ("comet", 5.3)], to: server, "--set", "missing=drop", "--set",
+            sending: [("comet", 0), ("comet", 5), ("comet", 5.7), ("comet", 6.4)], to: server, "--set", "missing=drop",
+            "--set",
             "combineWithin=1s", "--set", "loopWhile=\(loopWhile)")
         #expect(run.status == 0)
         #expect(lines.contains { $0.contains("looped") }, "\(lines)")
