@@ -66,7 +66,7 @@ package struct ControlLine: Equatable, Sendable {
     /// Returns the members `type` and `id` of a line; `nil` if it has no type, or is not an object.
     static func head(of line: ArraySlice<UInt8>) -> (type: String, id: ControlID?)? {
         // Most requests have no such word, and are read only once.
-        guard line.contains("\"type\"".utf8) else { return nil }
+        guard hasTypeName(line) else { return nil }
         var (type, id) = (String?.none, ControlID?.none)
         try? line.withUnsafeBufferPointer { text throws(JSONError) in
             var reader = JSONReader(text)
@@ -79,5 +79,23 @@ package struct ControlLine: Equatable, Sendable {
             }
         }
         return type.map { ($0, id) }
+    }
+
+    private static let typeName = Array("\"type\"".utf8)
+
+    /// Whether the name of the member `type` is somewhere in a line. A thousand requests a second are looked through, for
+    /// which a search in any collection takes as long as all the rest.
+    private static func hasTypeName(_ line: ArraySlice<UInt8>) -> Bool {
+        line.withUnsafeBufferPointer { line in
+            typeName.withUnsafeBufferPointer { name in
+                guard line.count >= name.count else { return false }
+                for start in 0...line.count - name.count where line[start] == name[0] {
+                    var length = 1
+                    while length < name.count, line[start + length] == name[length] { length += 1 }
+                    if length == name.count { return true }
+                }
+                return false
+            }
+        }
     }
 }
