@@ -1,6 +1,5 @@
 import CommandLineSupport
 import StoreProtocol
-import SystemIO
 
 /// The file of the option `--document-key`.
 enum DocumentKeyFile {
@@ -9,13 +8,7 @@ enum DocumentKeyFile {
     /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and 65 if it has no key.
     static func key(_ path: String?) throws(CommandFailure) -> PublisherPrivateKey? {
         guard let path else { return nil }
-        let bytes: [UInt8]?
-        do throws(DiskError) {
-            bytes = try SystemDisk().contents(of: path)
-        } catch {
-            throw CommandFailure(.noInput, error.description)
-        }
-        guard let bytes else { throw CommandFailure(.noInput, "\(path): no such file") }
+        let bytes = try RequiredFile.bytes(at: path)
         guard let key = PublisherPrivateKey(pem: bytes) else {
             throw CommandFailure(.badData, "\(path): expected a private key of Ed25519 in PEM, without a password")
         }

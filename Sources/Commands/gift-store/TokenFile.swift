@@ -22,13 +22,7 @@ enum TokenFile {
     ///
     /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and 78 if it does not list tokens.
     static func tokens(_ path: String) throws(CommandFailure) -> TokenList {
-        let bytes: [UInt8]?
-        do throws(DiskError) {
-            bytes = try SystemDisk().contents(of: path)
-        } catch {
-            throw CommandFailure(.noInput, error.description)
-        }
-        guard let bytes else { throw CommandFailure(.noInput, "\(path): no such file") }
+        let bytes = try RequiredFile.bytes(at: path)
         do throws(TokenList.InvalidFileError) {
             return try TokenList(file: bytes)
         } catch {
