@@ -10,7 +10,7 @@ import TextEncodings
 /// such as `giftty catalogue 1`, and then the bytes of the document before `,"signature"`. So the settings of one room are
 /// not valid for another one. There is no white space in the member and after it.
 public enum DocumentSignature {
-    /// What a document is.
+    /// The kind of a document.
     public enum Kind: Sendable, Hashable {
         /// The catalogue.
         case catalogue

@@ -93,7 +93,8 @@ struct GradientShader {
         case constant
         case linear(step: Float, row: Float, origin: Float)
         case radial(focus: Point, axis: Point, power: Float)
-        /// The power is that of the focus outside the circle, negative.
+        /// A radial gradient with its focus outside the circle: only the cone between the tangents has colors. `power` is r² − d²
+        /// for the distance d of the focus from the center, which is negative.
         case cone(focus: Point, axis: Point, power: Float)
     }
 

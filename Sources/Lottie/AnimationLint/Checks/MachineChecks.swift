@@ -42,7 +42,7 @@ extension LintFacts {
                 + ": it goes from \(way) without end; give one of these transitions a condition or a tween")
     }
 
-    /// The most circles of a machine, and the most names of one, that are told.
+    /// The most circles of a machine, and the most names of one, that are reported.
     private static let (maxCircles, maxNames) = (4, 6)
 
     /// The most machines that are read.
