@@ -316,7 +316,7 @@ let package = Package(
         .tests("Graphics/NameColorsTests", ["NameColors"]),
         // Tests of Playback
         .tests("Playback/PlaybackTests", ["ExactNumbers", "Playback", "PolicyExploration", "SeededRandomness"]),
-        .tests("Playback/PlayerSettingsTests", ["ExactNumbers", "Playback", "PlayerSettings"]),
+        .tests("Playback/PlayerSettingsTests", ["ExactNumbers", "Playback", "PlayerSettings", "SeededRandomness"]),
         // Tests of Terminal
         .tests("Terminal/TerminalCellsTests", ["VectorGraphics", "TerminalCells"]),
         .tests(

@@ -36,6 +36,9 @@ struct ExportCommand: ParsableCommand {
             root: server.root, target: target, content: all ? .everything : .published,
             documentKey: try DocumentKeyFile.key(server.documentKey))
         try validate(export)
+        if let warning = server.documentKey.flatMap({ SecretFile(of: .privateKey, at: $0).permissionWarning }) {
+            StandardError.write(line: "gift-store: \(warning)")
+        }
         let lock = try FolderLock.acquired(target)
         defer { withExtendedLifetime(lock) {} }
         StandardError.write(line: Self.line(try Self.run(export, trustsCopy: false), target))

@@ -100,7 +100,10 @@ struct GiftStoreCommand: AsyncParsableCommand {
         server.log = { log.add($0) }
         let address = host.contains(":") ? "[\(host)]" : host
         let signing = key.map { ["signs documents with the key \($0.publicKey)"] } ?? []
-        let warnings = signing + store.notices + (tokenFile.flatMap(SecretFile.permissionWarning).map { [$0] } ?? [])
+        let secrets = [
+            tokenFile.map { SecretFile(of: .token, at: $0) }, documentKey.map { SecretFile(of: .privateKey, at: $0) },
+        ]
+        let warnings = signing + store.notices + secrets.compactMap { $0?.permissionWarning }
         let words = "serves \(root), \(tokenFile == nil ? "writing is off" : "writing takes the token")"
         do {
             try await server.run { port in

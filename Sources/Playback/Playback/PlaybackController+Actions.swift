@@ -51,7 +51,7 @@ extension PlaybackController {
     mutating func change(_ changes: [Setting]) {
         let old = settings
         for change in changes { settings.apply(change) }
-        let differences = settings.differences(from: old)
+        let differences = settings.differences(from: old, among: changes.map(\.key))
         guard !differences.isEmpty else { return }
         record(.settings(differences))
         roster.apply(Roster.Rules(settings))

@@ -51,7 +51,12 @@ extension Settings {
     public mutating func apply(_ setting: Setting) { setting.key.property?.set(&self, setting.value) }
 
     /// Returns the settings, in table order, whose values differ from those of `other`.
-    public func differences(from other: Settings) -> [Setting] {
-        self == other ? [] : all.filter { other[$0.key] != $0 }
+    ///
+    /// - Parameter keys: The settings that can differ.
+    public func differences(from other: Settings, among keys: [SettingKey] = SettingKey.policy) -> [Setting] {
+        guard self != other else { return [] }
+        // The order of the table counts, and each key counts once.
+        let policy = keys.count == 1 ? keys : SettingKey.policy.filter { keys.contains($0) }
+        return policy.compactMap { self[$0] }.filter { other[$0.key] != $0 }
     }
 }

@@ -95,62 +95,82 @@ public struct LayeredSettings: Sendable {
 
     /// The keys of all settings, in display order.
     public let keys: [SettingKey]
+    /// The settings for the playback controller.
+    public private(set) var playback = Settings()
     private var layers: [[String: Assignment]]
+    /// The assignments with the highest priority. They change seldom and are read in every frame.
+    private var current: [String: Assignment] = [:]
+    /// The positions of the keys, and of the arm of a roll-out after them, by name.
+    private let order: [String: Int]
 
     /// Creates settings without assignments.
     public init(keys: [SettingKey] = SettingKey.all) {
         self.keys = keys
         layers = Array(repeating: [:], count: Layer.allCases.count)
+        order = Dictionary((keys + [.arm]).enumerated().map { ($1.name, $0) }) { first, _ in first }
     }
 
     /// Replaces all assignments of a layer; of several for one setting, the last counts.
-    public mutating func replace(_ layer: Layer, with assignments: [Assignment]) {
-        layers[layer.rawValue] = Dictionary(assignments.map { ($0.key.name, $0) }) { _, last in last }
+    ///
+    /// - Returns: The new assignments of the settings whose values have changed, in the order of the keys, followed by
+    ///   the arm of a roll-out; those that no layer assigns any more have their default.
+    @discardableResult
+    public mutating func replace(_ layer: Layer, with assignments: [Assignment]) -> [Assignment] {
+        let old = layers[layer.rawValue]
+        let new = Dictionary(assignments.map { ($0.key.name, $0) }) { _, last in last }
+        layers[layer.rawValue] = new
+        let removed = old.values.filter { new[$0.key.name] == nil }
+        let added = new.values.filter { old[$0.key.name] != $0 }
+        return inOrder((removed + added).compactMap { update($0.key) })
     }
 
     /// Adds an assignment to the layer of its origin; one with the origin `policyDefault` is ignored.
     public mutating func assign(_ assignment: Assignment) {
         guard let layer = assignment.origin.layer else { return }
         layers[layer.rawValue][assignment.key.name] = assignment
+        _ = update(assignment.key)
+    }
+
+    /// Determines the current assignment of a setting anew; returns it if its value has changed.
+    private mutating func update(_ key: SettingKey) -> Assignment? {
+        let old = assignment(of: key)
+        // Only the store assigns the arm.
+        let candidates = key == .arm ? layers[Layer.store.rawValue...Layer.store.rawValue] : layers[...]
+        current[key.name] = candidates.last { $0[key.name] != nil }?[key.name]
+        let new = assignment(of: key)
+        guard new.value != old.value else { return nil }
+        if let setting = new.playbackSetting ?? key.playbackSetting(key.defaultValue) { playback.apply(setting) }
+        return new
     }
 
     /// Returns the assignments of a layer in the order of the keys, followed by the arm of a roll-out.
-    public func assignments(of layer: Layer) -> [Assignment] {
-        let assignments = layers[layer.rawValue]
-        return assignments.isEmpty ? [] : (keys + [.arm]).compactMap { assignments[$0.name] }
+    ///
+    /// - Parameter added: Assignments that replace those of the layer for the same settings; of several for one setting,
+    ///   the last counts.
+    public func assignments(of layer: Layer, adding added: [Assignment] = []) -> [Assignment] {
+        var assignments = layers[layer.rawValue]
+        for assignment in added { assignments[assignment.key.name] = assignment }
+        return inOrder(assignments.values)
+    }
+
+    /// Returns the assignments of settings that have a position, in order.
+    private func inOrder(_ assignments: some Collection<Assignment>) -> [Assignment] {
+        let placed = assignments.compactMap { assignment in
+            order[assignment.key.name].map { (position: $0, assignment) }
+        }
+        return placed.sorted { $0.position < $1.position }.map(\.1)
     }
 
     /// Returns the assignment with the highest priority.
     public func assignment(of key: SettingKey) -> Assignment {
-        highest(key) ?? Assignment(key, key.defaultValue, origin: .policyDefault)
-    }
-
-    /// Returns the assignment with the highest priority; `nil` if no layer has the setting.
-    private func highest(_ key: SettingKey) -> Assignment? {
-        let name = key.name
-        for layer in layers.reversed() where !layer.isEmpty {
-            if let assignment = layer[name] { return assignment }
-        }
-        return nil
+        current[key.name] ?? Assignment(key, key.defaultValue, origin: .policyDefault)
     }
 
     /// Returns the current value of a setting.
-    public func value(of key: SettingKey) -> SettingValue { assignment(of: key).value }
+    public func value(of key: SettingKey) -> SettingValue { current[key.name]?.value ?? key.defaultValue }
 
     /// Returns the origin of a setting's current value.
-    public func origin(of key: SettingKey) -> Origin { assignment(of: key).origin }
-
-    /// The settings for the playback controller.
-    public var playback: Settings {
-        var settings = Settings()
-        for key in SettingKey.playback {
-            // All others have the defaults of the policy.
-            if let setting = highest(key)?.playbackSetting { settings.apply(setting) }
-        }
-        // Only the store assigns the arm.
-        if let arm = layers[Layer.store.rawValue][SettingKey.arm.name]?.playbackSetting { settings.apply(arm) }
-        return settings
-    }
+    public func origin(of key: SettingKey) -> Origin { current[key.name]?.origin ?? .policyDefault }
 }
 
 extension LayeredSettings {

@@ -25,9 +25,7 @@ extension RoomSession {
         case .set(let assignments):
             // Programs may repeat what they want a thousand times a second.
             guard assignments.contains(where: { settings.assignment(of: $0.key) != $0 }) else { return [] }
-            var changed = settings
-            for assignment in assignments { changed.assign(assignment) }
-            return replaceKeys(with: changed.assignments(of: .key), at: time)
+            return replaceKeys(with: settings.assignments(of: .key, adding: assignments), at: time)
         case .unset(let keys):
             return replaceKeys(with: settings.assignments(of: .key).filter { !keys.contains($0.key) }, at: time)
         case .seek(let position):

@@ -20,7 +20,9 @@ public enum DisplayWidth {
 
     /// Returns the columns of a text as it is drawn.
     public static func columns(of text: some StringProtocol) -> Int {
-        GlyphSequence(text).reduce(0) { $0 + $1.columns }
+        // Most texts are of printable ASCII, of which each scalar is a glyph of one column.
+        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
+        return GlyphSequence(text).reduce(0) { $0 + $1.columns }
     }
 
     /// Returns a text of at most `columns` columns, whose end is replaced with an ellipsis if it is longer.

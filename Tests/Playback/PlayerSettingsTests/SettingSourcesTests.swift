@@ -1,6 +1,7 @@
 import ExactNumbers
 import Playback
 import PlayerSettings
+import SeededRandomness
 import Testing
 
 /// Tests of files, environment, options and keys as sources of settings, and of their priority.
@@ -226,6 +227,69 @@ import Testing
             error?.description
                 == "--set replaceAt=\(text): replaceAt: expected a fraction such as 0.3 or 30%, with at most "
                 + "6 digits after the point, found \"\(text)\"")
+    }
+
+    @Test func changesOfLayerAreThoseOfCurrentValues() {
+        var settings = LayeredSettings()
+        func replaceAt(_ millionths: Int64, _ origin: Origin) -> Assignment {
+            Assignment(.replaceAt, .fraction(Millionths(millionths)), origin: origin)
+        }
+        let file = Origin.file("config.yaml")
+        let gap = Assignment(Setting.gap.key, .duration(5), origin: file)
+        #expect(settings.replace(.file, with: [gap, replaceAt(500_000, file)]) == [replaceAt(500_000, file), gap])
+        // The same value of a higher layer changes the origin only.
+        #expect(settings.replace(.key, with: [replaceAt(500_000, .control)]) == [])
+        #expect(settings.origin(of: .replaceAt) == .control)
+        #expect(settings.replace(.file, with: [gap, replaceAt(700_000, file)]) == [])
+        #expect(settings.replace(.key, with: []) == [replaceAt(700_000, file)])
+        // What no layer assigns any more has its default.
+        #expect(settings.replace(.file, with: [gap]) == [replaceAt(300_000, .policyDefault)])
+    }
+
+    @Test(arguments: [UInt64(2026), 7, 41])
+    func currentSettingsFollowFromLayers(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var settings = LayeredSettings()
+        let origins: [Origin] = [
+            .programDefault("demo"), .store, .file("config.yaml"), .environment("X"), .option("--set"), .control,
+        ]
+        func assignment(_ origin: Origin) -> Assignment {
+            let count = Int64.random(in: 0...2, using: &random)
+            let values: [(SettingKey, SettingValue)] = [
+                (.replaceAt, .fraction(Millionths(count * 300_000))),
+                (.mode, .choice(count == 0 ? "queue" : "replace")),
+                (Setting.gap.key, .duration(count)), (Setting.maxWaiting.key, count == 0 ? .none : .count(Int(count))),
+                (.arm, .text("\(count)")),
+            ]
+            let (key, value) = values[Int.random(in: 0..<values.count, using: &random)]
+            return Assignment(key, value, origin: origin)
+        }
+        for _ in 0..<500 {
+            let before = settings
+            let index = Int.random(in: 0..<origins.count, using: &random)
+            let layer = LayeredSettings.Layer.allCases[index]
+            var changed: [Assignment]?
+            if Bool.random(using: &random) {
+                let new = (0..<Int.random(in: 0...3, using: &random)).map { _ in assignment(origins[index]) }
+                changed = settings.replace(layer, with: new)
+            } else {
+                settings.assign(assignment(origins[index]))
+            }
+            var playback = Settings()
+            for key in settings.keys + [.arm] {
+                let layers = key == .arm ? [.store] : LayeredSettings.Layer.allCases
+                let highest = layers.flatMap { settings.assignments(of: $0) }.last { $0.key == key }
+                #expect(
+                    settings.assignment(of: key) == highest ?? Assignment(key, key.defaultValue, origin: .policyDefault)
+                )
+                if let setting = highest?.playbackSetting { playback.apply(setting) }
+            }
+            #expect(settings.playback == playback, "seed \(seed)")
+            if let changed {
+                let all = (settings.keys + [.arm]).map { settings.assignment(of: $0) }
+                #expect(changed == all.filter { $0.value != before.value(of: $0.key) }, "seed \(seed)")
+            }
+        }
     }
 
     @Test func armComesOnlyFromStore() throws {

@@ -60,8 +60,13 @@ private final class MemorySurface: StageSurface {
     }
 }
 
-/// A show of a second, of which other programs ask what changes nothing.
+/// A show of a second, of which other programs ask something.
 private struct AskedShow: Show {
+    /// What has to be done after a request.
+    var outcome = AnsweredRequests.unchanged
+    private(set) var changedAt: Nanoseconds?
+    private(set) var paintedAt: [Nanoseconds] = []
+    private(set) var longestDelay: Nanoseconds = 0
     private(set) var advancedAt: [Nanoseconds] = []
     private(set) var answers = 0
     private(set) var lateAnswers = 0
@@ -71,16 +76,24 @@ private struct AskedShow: Show {
     /// Every hundredth of a second.
     var nextDue: Nanoseconds? { advancedAt.last.map { ($0 / 10_000_000 + 1) * 10_000_000 } }
 
-    func needsPainting(at time: Nanoseconds) -> Bool { false }
+    func needsPainting(at time: Nanoseconds) -> Bool { changedAt != nil }
     mutating func advance(to time: Nanoseconds) { advancedAt.append(time) }
     mutating func handle(_ event: InputEvent, at time: Nanoseconds) {}
     mutating func end(at time: Nanoseconds) {}
-    mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {}
 
-    mutating func answerRequests(_ awaited: inout [AwaitedDescriptor], at time: Nanoseconds) -> Bool {
+    mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
+        paintedAt.append(time)
+        longestDelay = max(longestDelay, time - (changedAt ?? time))
+        changedAt = nil
+    }
+
+    mutating func answerRequests(
+        _ awaited: inout [AwaitedDescriptor], at time: Nanoseconds
+    ) -> AnsweredRequests {
         answers += 1
         if let nextDue, time >= nextDue { lateAnswers += 1 }
-        return true
+        if outcome != .unchanged { changedAt = changedAt ?? time }
+        return outcome
     }
 }
 
@@ -102,16 +115,29 @@ struct StageLoopTests {
         #expect((58...61).contains(surface.shownAt.count), "\(surface.shownAt.count) frames in two seconds")
     }
 
-    @Test("requests that change nothing are answered between two advances, and none when something else is due")
-    func requests() {
+    @Test(
+        "requests are answered between two advances, and none when something else is due",
+        arguments: [AnsweredRequests.unchanged, .changed])
+    func requests(_ outcome: AnsweredRequests) {
         let surface = MemorySurface()
         surface.requestInterval = 1_000_000
-        var show = AskedShow()
+        var show = AskedShow(outcome: outcome)
         var loop = StageLoop(on: surface, clock: { surface.now }, processorTime: { 0 })
         #expect(loop.run(&show) == .showEnded)
         #expect(show.answers > 850 && show.lateAnswers == 0, "\(show.answers) answers")
-        // One for each thing that is due.
-        #expect(show.advancedAt.count == 101)
+        // One for each thing that is due, and for each frame.
+        #expect(show.advancedAt.count == (outcome == .changed ? 121 : 101), "\(show.advancedAt)")
+    }
+
+    @Test("what a request changes is painted with the next frame", arguments: [AnsweredRequests.changed, .mustAdvance])
+    func changes(_ outcome: AnsweredRequests) {
+        let surface = MemorySurface()
+        surface.requestInterval = 1_000_000
+        var show = AskedShow(outcome: outcome)
+        var loop = StageLoop(on: surface, clock: { surface.now }, processorTime: { 0 })
+        #expect(loop.run(&show) == .showEnded)
+        #expect((29...31).contains(show.paintedAt.count), "\(show.paintedAt)")
+        #expect(show.longestDelay <= StageLoop.frameDuration)
     }
 
     @Test("a slow terminal gets fewer frames and does not fall behind")

@@ -163,6 +163,25 @@ struct ProgramTests {
         #expect(try program.errors.contains("others may read or change the token") == isOpen)
     }
 
+    @Test("the program warns of a private key that others may read", arguments: [(0o600, false), (0o640, true)])
+    func readableKeyFileIsWarning(mode: Int, isOpen: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let der = [0x30, 0x2E, 0x02, 0x01, 0x00, 0x30, 0x05, 0x06, 0x03, 0x2B, 0x65, 0x70, 0x04, 0x22, 0x04, 0x20]
+        let text = Data(der.map { UInt8($0) } + Array(repeating: 7, count: 32)).base64EncodedString()
+        let key = "\(folder.path)/store.pem"
+        try "-----BEGIN PRIVATE KEY-----\n\(text)\n-----END PRIVATE KEY-----\n"
+            .write(toFile: key, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: key)
+        let options = ["--root", "\(folder.path)/store", "--document-key", key]
+        let program = try await onThread { try Program(options) }
+        program.send(SIGTERM)
+        #expect(try await program.end() == 0)
+        #expect(try program.errors.contains("others may read or change the private key") == isOpen)
+        let export = try await Program.run([Program.path] + options + ["export", "\(folder.path)/copy"])
+        #expect(
+            export.status == 0 && export.errors.contains("the private key (mode 640)") == isOpen, "\(export.errors)")
+    }
+
     @Test("the store is intact after kill -9 at any moment")
     func storeSurvivesKill() async throws {
         let folder = try TemporaryFolder()

@@ -40,7 +40,7 @@ struct ControlOptions: ParsableArguments {
                     : "--control-token-file: expected together with --control ws://… only")
         }
         let secret = try token.readOrMake()
-        if let warning = token.path.flatMap(SecretFile.permissionWarning) {
+        if let warning = token.path.flatMap({ SecretFile(of: .token, at: $0).permissionWarning }) {
             StandardError.write(line: "giftty: \(warning)")
         }
         do throws(ControlServerError) {

@@ -38,6 +38,9 @@ struct GiftsSignCommand: ParsableCommand {
         guard let privateKey = PublisherPrivateKey(pem: try InputFile.bytes(at: key)) else {
             throw CommandFailure(.badData, "\(key): expected a private key of Ed25519 in PEM, without a password")
         }
+        if let warning = SecretFile(of: .privateKey, at: key).permissionWarning {
+            StandardError.write(line: "giftty: \(warning)")
+        }
         let bytes =
             OpenedPackage.isFolder(at: package)
             ? try OpenedPackage.archive(ofFolder: package) : try InputFile.bytes(at: package)

@@ -74,12 +74,9 @@ package struct DecisionNarrator {
     }
 
     private mutating func change(_ layer: LayeredSettings.Layer, to assignments: [Assignment], at time: Nanoseconds) {
-        let before = settings
-        settings.replace(layer, with: assignments)
+        let changed = settings.replace(layer, with: assignments)
         let old = policy
         policy = settings.playback
-        let changed = (settings.keys + [.arm]).map { settings.assignment(of: $0) }
-            .filter { $0.value != before.value(of: $0.key) }
         if policy.mode != old.mode {
             let effect = stage.switchMode(policy)
             say(.modeSwitched(to: policy.mode, origin: settings.origin(of: .mode), effect: effect), at: time)

@@ -131,6 +131,8 @@ package struct RoomGifts {
 
     /// Adds the catalogue entry of a kind.
     package mutating func addListing(_ gift: StoreGift) {
+        // A withdrawn kind can play again, and a stand-in has the name of its entry.
+        if isWithdrawn(gift.id) || fallbackLength != nil { revision += 1 }
         published[gift.id, default: Published()].listed = gift
         published[gift.id]?.isWithdrawn = false
     }

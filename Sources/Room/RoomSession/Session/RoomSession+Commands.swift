@@ -47,18 +47,15 @@ extension RoomSession {
 
     /// Sets a setting in the layer of the keys.
     private mutating func assign(_ assignment: Assignment, at time: Nanoseconds) {
-        var changed = settings
-        changed.assign(assignment)
-        handle(.settings(.key, changed.assignments(of: .key)), at: time)
+        handle(.settings(.key, settings.assignments(of: .key, adding: [assignment])), at: time)
     }
 
     /// Sets settings of the policy in the layer of the keys.
     ///
     /// One input sets all of them, because the order could matter: of `backlog` and `mode`, for example.
     private mutating func adopt(_ policy: [Setting], key: String, at time: Nanoseconds) {
-        var changed = settings
-        for setting in policy { changed.assign(Assignment(setting.key, setting.value, origin: .key(key))) }
-        handle(.settings(.key, changed.assignments(of: .key)), at: time)
+        let assignments = policy.map { Assignment($0.key, $0.value, origin: .key(key)) }
+        handle(.settings(.key, settings.assignments(of: .key, adding: assignments)), at: time)
     }
 
     /// Changes the threshold.

@@ -208,11 +208,11 @@ package struct RoomSession {
         case .seek(let elapsed): decide(.scrub(to: elapsed), at: time)
         case .touch(let touch): if let running = controller.running { scene.record(touch, of: running) }
         case .settings(let layer, let assignments):
-            settings.replace(layer, with: assignments)
+            let changes = settings.replace(layer, with: assignments)
             banners.apply(settings.bannerPolicy, at: time)
             room.chat.configure(ownViewer: settings.viewer, reducesMotion: settings.reducesMotion)
             narration.odds.enable(settings.showsOdds, at: time)
-            decide(.set(settings.playback.all), at: time)
+            decide(.set(changes.compactMap(\.playbackSetting)), at: time)
         case .asset(let kind, let state, let duration, let loop):
             decide(.asset(kind: kind, state, duration: duration, loop: loop), at: time)
         case .enter(let entered): enter(entered)

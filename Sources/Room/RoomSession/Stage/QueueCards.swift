@@ -116,6 +116,9 @@ package struct QueueCards {
         movesUntil = max(movesUntil, time + Self.movementTime)
     }
 
+    /// Whether there are as many cards as possible, all of gifts that wait for their turn.
+    var isFull: Bool { cards.count == Self.maxCount && cards.allSatisfy { $0.state == .turn } }
+
     /// Whether a card moves at a time, or its count is highlighted.
     package func isMoving(at time: Nanoseconds) -> Bool { time < movesUntil }
 }

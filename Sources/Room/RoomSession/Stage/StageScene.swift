@@ -57,6 +57,8 @@ package struct StageScene {
                     startedAt: controller.now)
             }
         }
+        // A gift that arrives behind a full line has no card.
+        if cards.isFull, !decisions.isEmpty, decisions.allSatisfy(\.isArrival), controller.appendsArrivals { return }
         let line = Self.line(of: controller)
         // Most sessions have an empty queue most of the time.
         guard !line.isEmpty || !cards.cards.isEmpty else { return }
@@ -132,7 +134,15 @@ extension RoomGifts {
     }
 }
 
+extension PlaybackController {
+    /// Whether a gift that arrives waits behind all others.
+    fileprivate var appendsArrivals: Bool { settings.mode == .queue && settings.order == .arrival }
+}
+
 extension TraceEvent {
+    /// Whether a gift arrived.
+    fileprivate var isArrival: Bool { if case .arrived = kind { true } else { false } }
+
     /// Returns whether a gift ended or started.
     fileprivate func isDeparture(of gift: Int) -> Bool {
         switch kind {

@@ -19,6 +19,7 @@ struct KeyLinePainter {
 
     /// Sets the keys.
     mutating func set(_ line: KeyLine, note: String?) {
+        guard line.entries != self.line?.entries || note != self.note else { return }
         self.line = line
         self.note = note
         row = CellGrid(columns: 0, rows: 0)

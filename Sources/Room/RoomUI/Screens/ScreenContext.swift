@@ -8,6 +8,8 @@ import TerminalCells
 struct ScreenContext {
     /// The session.
     let session: RoomSession
+    /// The commands of the room with their keys.
+    let commands: CommandList
     /// The size of the terminal, in cells.
     let size: (columns: Int, rows: Int)
     let symbols: SymbolSet
@@ -32,9 +34,6 @@ struct ScreenContext {
 
     /// The layout of the stage, or `nil` if the terminal is too small.
     var layout: StageLayout? { StageLayout(columns: size.columns, rows: size.rows, dockedRows: dockedRows) }
-
-    /// The commands of the room with their keys.
-    var commands: CommandList { CommandList(session.kinds) }
 
     /// The help panel of the screen that fills the terminal.
     var help: HelpPanel { isReplay ? .replay(in: self) : screen.help(in: self) }

@@ -44,6 +44,8 @@ struct RoomInterface {
     /// The commands that the palette ran last, the latest first.
     private var recentCommands: [Command] = []
     private static let maxRecentCommands = 8
+    /// The commands of the room with the gift kinds of a revision.
+    private var commands: (revision: Int, list: CommandList)?
     /// The digits that were typed before a move in a list.
     private var typedCount = MoveCount()
 
@@ -66,10 +68,15 @@ struct RoomInterface {
         let (session, time) = moment.map { ($0.session, $0.position) } ?? (session, time)
         let chosenGift = view.first(GiftListOverlay.self)?.selection.entry(in: session.giftLog)?.number
         return ScreenContext(
-            session: session, size: view.size, symbols: renderer.symbols, time: time, isReplay: mode == .replay,
+            session: session, commands: commands(of: session), size: view.size, symbols: renderer.symbols, time: time, isReplay: mode == .replay,
             configurationFile: renderer.sources.configurationFile, chosenGift: chosenGift,
             recentCommands: recentCommands, tour: tour, screen: view.top, dockedRows: view.dockedRows(session),
             moment: moment.map { (time: $0.position, now: $0.now) })
+    }
+
+    private func commands(of session: RoomSession) -> CommandList {
+        guard let commands, commands.revision == session.kinds.revision else { return CommandList(session.kinds) }
+        return commands.list
     }
 
     /// Returns whether the picture at a time differs from the one that was painted last.
@@ -378,6 +385,7 @@ struct RoomInterface {
     }
 
     private mutating func updateKeys(_ session: RoomSession, at time: Nanoseconds) {
+        commands = (session.kinds.revision, commands(of: session))
         let window = session.settings.playback.combineWithin
         renderer.keys.set(
             view.keyLine(in: context(session, at: time)),

@@ -261,18 +261,23 @@ extension RoomShow: Show {
         if let duration, time >= duration { self.end(at: duration) }
     }
 
-    /// Answers requests of other programs, most of which only ask, or change nothing.
-    public mutating func answerRequests(_ awaited: inout [AwaitedDescriptor], at time: Nanoseconds) -> Bool {
+    /// Answers requests of other programs.
+    public mutating func answerRequests(
+        _ awaited: inout [AwaitedDescriptor], at time: Nanoseconds
+    ) -> AnsweredRequests {
         // The first two are those of the feed and the store.
         guard !session.hasEnded, awaited.prefix(2).allSatisfy({ $0.readiness.isEmpty }),
             let messages = control?.consumeRequests(ready: awaited.dropFirst(2)), !messages.isEmpty
-        else { return false }
+        else { return .mustAdvance }
         let due = control?.nextDue
         follow(session.advance(to: time))
         answer(messages, at: time)
-        guard let control, !session.hasChanged, !control.hasRequests, control.nextDue == due else { return false }
+        // A tour follows what happens in the room.
+        guard let control, !session.hasEnded, !control.hasRequests, tour == nil || !session.hasChanged else {
+            return .mustAdvance
+        }
         awaited.replaceSubrange(2..., with: control.awaited)
-        return true
+        return session.hasChanged || control.nextDue != due ? .changed : .unchanged
     }
 
     /// Handles a key or the mouse.

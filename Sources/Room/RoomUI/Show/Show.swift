@@ -19,13 +19,15 @@ public protocol Show {
     func needsPainting(at time: Nanoseconds) -> Bool
     /// Processes everything that is due at or before `time`.
     mutating func advance(to time: Nanoseconds)
-    /// Answers what other programs ask, at a time before ``nextDue``, and returns whether there was anything to answer and
-    /// nothing else to do: nothing else is ready, and neither the picture nor ``nextDue`` has changed.
+    /// Answers what other programs ask, at a time before ``nextDue``, and returns what is to be done next.
     ///
     /// - Parameters:
-    ///   - awaited: The descriptors of ``awaited`` after a wait. They become those of the next wait, if the result is true.
+    ///   - awaited: The descriptors of ``awaited`` after a wait. They become those of the next wait, unless the show must
+    ///     advance.
     ///   - time: The time.
-    mutating func answerRequests(_ awaited: inout [AwaitedDescriptor], at time: Nanoseconds) -> Bool
+    mutating func answerRequests(
+        _ awaited: inout [AwaitedDescriptor], at time: Nanoseconds
+    ) -> AnsweredRequests
     /// Handles an input event that arrived at `time`.
     mutating func handle(_ event: InputEvent, at time: Nanoseconds)
     /// Ends the show because the program must terminate.
@@ -36,12 +38,24 @@ public protocol Show {
     mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics)
 }
 
+/// What a show has to do after it has answered what other programs ask.
+public enum AnsweredRequests {
+    /// The show must advance now: something else is ready, or the show is over.
+    case mustAdvance
+    /// The show can wait, but its picture or the time of its next event may have changed.
+    case changed
+    /// The show can wait as before.
+    case unchanged
+}
+
 extension Show {
     /// None, for shows without external events.
     public var awaited: [AwaitedDescriptor] { [] }
 
-    /// Returns `false`, for shows that no other program steers.
-    public mutating func answerRequests(_ awaited: inout [AwaitedDescriptor], at time: Nanoseconds) -> Bool { false }
+    /// Returns `mustAdvance`, for shows that no other program steers.
+    public mutating func answerRequests(
+        _ awaited: inout [AwaitedDescriptor], at time: Nanoseconds
+    ) -> AnsweredRequests { .mustAdvance }
 
     /// Returns `false`, for shows without a palette; ``StageLoop`` handles the key itself.
     public mutating func consumePictureRequest() -> Bool { false }

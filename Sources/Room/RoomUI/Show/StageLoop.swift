@@ -129,16 +129,21 @@ public struct StageLoop {
 
     /// Waits for input until the show must advance, and returns it.
     ///
-    /// What other programs ask meanwhile is answered here as long as nothing changes: most of the cost of a request would
-    /// be to look at everything else.
+    /// What other programs ask meanwhile is answered here: most of the cost of a request would be to look at everything
+    /// else.
     private func pollEvents(of show: inout some Show, nextFrame: Nanoseconds) -> [InputEvent] {
-        let wake = wakeTime(for: show, nextFrame: nextFrame)
+        var wake = wakeTime(for: show, nextFrame: nextFrame)
         var awaited = show.awaited
         while true {
             let events = surface.poll(timeout: .nanoseconds(max(0, wake - clock())), others: &awaited)
             guard events.isEmpty else { return events }
             let now = clock()
-            guard now < wake, show.answerRequests(&awaited, at: now) else { return [] }
+            guard now < wake else { return [] }
+            switch show.answerRequests(&awaited, at: now) {
+            case .mustAdvance: return []
+            case .changed: wake = min(wake, wakeTime(for: show, nextFrame: nextFrame))
+            case .unchanged: break
+            }
         }
     }
 
