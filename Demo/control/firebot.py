@@ -34,6 +34,7 @@ class Queues(BaseHTTPRequestHandler):
         self.wfile.write(json.dumps(queue if path[1] else [queue]).encode())
     do_POST = do_GET
 
+if len(sys.argv) < 2: sys.exit(__doc__)
 server = ThreadingHTTPServer(("127.0.0.1", int((sys.argv + ["7472"])[2])), Queues)
 print(f"http://127.0.0.1:{server.server_address[1]}/api/v1/queues", flush=True)
 server.serve_forever()

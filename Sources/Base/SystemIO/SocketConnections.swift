@@ -102,10 +102,9 @@ public struct SocketConnections {
                 if !ready[first + index].readiness.isEmpty, !discard(index) { ended.append(index) }
                 continue
             }
-            // Where no input is awaited, input is the end of both directions, or a failure.
             let isGood =
                 ready[first + index].readiness.subtracting(.output).isEmpty
-                || connections[index].isAwaitingInput && receive(index)
+                || (connections[index].isAwaitingInput ? receive(index) : outlivesEnd(index))
             if !isGood || !write(index) { ended.append(index) }
         }
         close(ended)
@@ -129,6 +128,12 @@ public struct SocketConnections {
     }
 
     // MARK: - One connection
+
+    /// Returns whether a connection goes on whose other side has closed both directions, or that has failed, while no
+    /// input was awaited.
+    private func outlivesEnd(_ index: Int) -> Bool {
+        !connections[index].hasEnded && service.status(of: connections[index].number).finishesReading
+    }
 
     /// Receives bytes, and returns whether the connection is still good.
     private mutating func receive(_ index: Int) -> Bool {

@@ -57,14 +57,20 @@ public struct SocketStatus: Equatable, Sendable {
     /// Whether the connection is closed when all places are taken and another program wants to connect: it has not asked
     /// for anything yet, or it does not read.
     public var givesWay: Bool
+    /// Whether all that the other side has sent is received, though it may have closed the connection meanwhile.
+    public var finishesReading: Bool
 
     /// Creates a status.
-    public init(canReceive: Bool, hasOutput: Bool, isClosing: Bool, isIdle: Bool, givesWay: Bool = false) {
+    public init(
+        canReceive: Bool, hasOutput: Bool, isClosing: Bool, isIdle: Bool, givesWay: Bool = false,
+        finishesReading: Bool = false
+    ) {
         self.canReceive = canReceive
         self.hasOutput = hasOutput
         self.isClosing = isClosing
         self.isIdle = isIdle
         self.givesWay = givesWay
+        self.finishesReading = finishesReading
     }
 
     /// The status of a connection that the service does not know.

@@ -10,9 +10,9 @@ struct AuditCommand: ParsableCommand {
         commandName: "audit",
         abstract: "Prints who changed what in the store and why, and verifies that no line was changed.",
         discussion: """
-            Each line of audit.ndjson has the digest of the line before. The last line on standard error is the digest of \
-            the whole log: note it elsewhere, and give it with --expect later, to notice that lines were removed at the \
-            end. The server may be running. Name the folder of the store with --root (default: gift-store).
+            Each line of audit.ndjson has the digest of the line before. The last line on standard error has the digest of \
+            the whole log, which --quiet prints: note it elsewhere, and give it with --expect later, to notice that lines \
+            were removed at the end. The server may be running. Name the folder of the store with --root (default: gift-store).
             """)
 
     /// The command of the server, which has the option for the folder of the store.
@@ -21,7 +21,7 @@ struct AuditCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The digest of an earlier log, which this one must continue.", valueName: "digest"))
     var expect: String?
 
-    @Flag(help: "Verifies the log and prints no entries.")
+    @Flag(help: "Verifies the log and prints its digest instead of the entries.")
     var quiet = false
 
     func run() throws {
@@ -40,6 +40,7 @@ struct AuditCommand: ParsableCommand {
             throw CommandFailure(.badData, "\(server.root)/\(AuditLog.fileName): it does not continue the expected log")
         }
         StandardError.write(line: "\(chain.count) entries, all in their chain; \(chain.head)")
+        if quiet { print(chain.head) }
     }
 
     private func read(

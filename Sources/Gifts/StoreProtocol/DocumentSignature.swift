@@ -89,6 +89,9 @@ public enum DocumentSignature {
         guard key.verifies(value, of: kind.line + json.dropLast(length)) else { throw .wrong }
     }
 
+    /// Returns whether a document has a signature, of whatever key.
+    public static func isSigned(_ json: [UInt8]) -> Bool { signatureCount(in: json).map { $0 > 0 } ?? false }
+
     private static func take(_ bytes: [UInt8], from rest: inout ArraySlice<UInt8>) -> Bool {
         guard rest.starts(with: bytes) else { return false }
         rest = rest.dropFirst(bytes.count)

@@ -46,9 +46,16 @@ package enum ControlAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Removes what listening has left.
-    func release() {
-        if case .unix(let path) = self { try? FileSystem.removeFile(path) }
+    /// The identity of the socket at the path, right after the room has begun to listen; `nil` for a WebSocket.
+    var socketIdentity: FileStatus.Identity? {
+        guard case .unix(let path) = self else { return nil }
+        return try? FileStatus(of: path, followsLink: false).identity
+    }
+
+    /// Removes the socket of the room, if it is still the file at the path.
+    func release(_ socket: FileStatus.Identity?) {
+        guard case .unix(let path) = self, let socket, socketIdentity == socket else { return }
+        try? FileSystem.removeFile(path)
     }
 
     private func checkFree(_ path: String) throws(ControlServerError) {

@@ -60,7 +60,8 @@ final class ControlMailbox {
             }
             passed = 0
             let message = ControlMessage(client: client, request)
-            guard client != ControlMessage.gone || !message.isForDocument else {
+            guard !message.isForDocument || update(client, { !$0.cannotSend }) == true else {
+                update(client) { $0.answer([]) }
                 work += 1
                 continue
             }

@@ -23,6 +23,8 @@ struct ControlProgram {
     var isRefused = false
     /// Whether the connection must be closed: the program does not read, or what it sent are no requests.
     private(set) var isClosing = false
+    /// Whether the program can get nothing any more, as it has closed the connection. What it has sent counts all the same.
+    private(set) var cannotSend = false
     /// The bytes that are not sent yet.
     private var bytes: [UInt8] = []
     /// The number of requests that are not answered.
@@ -67,21 +69,25 @@ struct ControlProgram {
 
     /// Returns whether more bytes can wait; where too many do, the connection is closed.
     private mutating func hasRoom(for count: Int) -> Bool {
-        guard !isClosing else { return false }
+        guard !isClosing, !cannotSend else { return false }
         if bytes.count + count < ControlMailbox.maxUnsentBytes { return true }
         (bytes, isClosing) = ([], true)
         return false
     }
 
-    /// Sends as much as the program accepts, and returns whether the connection is still good.
-    mutating func write(to descriptor: Int32) -> Bool { bytes.send(to: descriptor) }
+    /// Sends as much as the program accepts.
+    mutating func write(to descriptor: Int32) {
+        guard !bytes.send(to: descriptor) else { return }
+        (bytes, topics, cannotSend) = ([], [], true)
+    }
 
     /// What the server can do with the connection.
     var status: SocketStatus {
         SocketStatus(
             canReceive: !isClosing && !isRefused && unansweredCount < ControlMailbox.maxPendingRequests,
             hasOutput: !bytes.isEmpty, isClosing: isClosing,
-            isIdle: bytes.isEmpty && topics.isEmpty && unansweredCount == 0, givesWay: !hasAsked)
+            isIdle: bytes.isEmpty && topics.isEmpty && unansweredCount == 0, givesWay: !hasAsked,
+            finishesReading: !isClosing && !isRefused)
     }
 }
 

@@ -6,7 +6,8 @@ package import SystemIO
 /// its own would be woken for each request, and would have to wake the stage, which costs more than the request.
 package final class ControlServer: ControlChannel {
     private let mailbox: ControlMailbox
-    private let addresses: [ControlAddress]
+    /// The addresses, with the identities of the sockets.
+    private let addresses: [(address: ControlAddress, socket: FileStatus.Identity?)]
     private var connections: SocketConnections
     /// The ports at which the server listens, in the order of its WebSocket addresses.
     package let ports: [UInt16]
@@ -21,15 +22,18 @@ package final class ControlServer: ControlChannel {
     ///   - token: The secret that the programs at WebSocket addresses must know; without one they are all refused.
     /// - Throws: `ControlServerError` if another program listens at an address, or it cannot be used.
     package init(at addresses: [ControlAddress], token: ControlToken? = nil) throws(ControlServerError) {
-        var opened: [(address: ControlAddress, listener: OpenFile)] = []
+        var opened: [(address: ControlAddress, socket: FileStatus.Identity?, listener: OpenFile)] = []
         do throws(ControlServerError) {
-            for address in addresses { opened.append((address, try address.listen())) }
+            for address in addresses {
+                let listener = try address.listen()
+                opened.append((address, address.socketIdentity, listener))
+            }
         } catch {
-            for (address, _) in opened { address.release() }
+            for (address, socket, _) in opened { address.release(socket) }
             throw error
         }
         mailbox = ControlMailbox()
-        self.addresses = addresses
+        self.addresses = opened.map { ($0.address, $0.socket) }
         ports = opened.map { LoopbackAddress.port(of: $0.listener) }.filter { $0 != 0 }
         connections = SocketConnections(
             listeners: opened.map(\.listener), maxConnections: Self.maxClients,
@@ -41,7 +45,7 @@ package final class ControlServer: ControlChannel {
     /// Closes all connections, after what can be sent at once is sent, and removes the sockets.
     package func end() {
         connections.end()
-        for address in addresses { address.release() }
+        for (address, socket) in addresses { address.release(socket) }
     }
 
     package func consumeRequests(ready: ArraySlice<AwaitedDescriptor>?) -> [ControlMessage] {

@@ -65,7 +65,8 @@ struct ControlService: SocketService {
     }
 
     mutating func write(to connection: Int, _ descriptor: Int32) -> Bool {
-        mailbox.update(connection) { $0.write(to: descriptor) } ?? true
+        mailbox.update(connection) { $0.write(to: descriptor) }
+        return true
     }
 
     mutating func close(_ connection: Int) {

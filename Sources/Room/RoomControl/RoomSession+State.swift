@@ -108,7 +108,7 @@ extension [UInt8] {
             appendObject {
                 $0.begin("value")
                 let assignment = settings.assignment(of: key)
-                $0.append(assignment.value)
+                $0.append(assignment.value.shown)
                 $0.add("origin", assignment.origin.description)
             }
         }

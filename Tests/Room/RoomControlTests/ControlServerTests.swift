@@ -311,6 +311,56 @@ struct ControlServerTests {
         #expect(requests == [ControlRequest(.control(.close)), ControlRequest(.control(.clear))])
     }
 
+    @Test(
+        "all that a program has sent happens, though it reads no answer and closes the connection",
+        arguments: [1, 5_000])
+    func hastyProgram(count: Int) throws {
+        let folder = try TemporaryFolder()
+        let server = try ControlServer(at: [.unix("\(folder.path)/c")])
+        var client: Client? = try Client("\(folder.path)/c")
+        var unsent = Array(String(repeating: "{\"send\":\"heart\"}\n", count: count).utf8)
+        var received = 0
+        for _ in 0..<10_000 where received < count {
+            if let socket = client?.socket {
+                // The program has sent all, and goes.
+                if unsent.isEmpty { client = nil } else { #expect(unsent.send(to: socket.descriptor)) }
+            }
+            for message in server.consumeRequests(ready: nil) {
+                received += 1
+                server.send(Array(#"{"ok":true}"#.utf8), to: message.client)
+            }
+            server.flush()
+        }
+        #expect(received == count)
+        // Then the connection is closed: there is nothing to wait for but others.
+        server.serve()
+        #expect(server.prepareWait().count == 1)
+    }
+
+    @Test("nobody draws a screenshot for a program that gets no answers, and all its other requests count")
+    func deafProgram() throws {
+        let mailbox = ControlMailbox()
+        mailbox.open(1)
+        put([Self.close], from: 1, in: mailbox)
+        _ = mailbox.consumeRequests()
+        let folder = try TemporaryFolder()
+        let listener = try UnixSocket.listen(at: "\(folder.path)/c")
+        var client: OpenFile? = try UnixSocket.connect(to: "\(folder.path)/c")
+        let accepted = try UnixSocket.accept(listener.descriptor)
+        defer { Descriptor.close(accepted) }
+        withExtendedLifetime(client) {}
+        client = nil
+        mailbox.update(1) { program in
+            program.answer(Array("{}".utf8))
+            program.write(to: accepted)
+        }
+        put([Self.screenshot, Self.close], from: 1, in: mailbox)
+        let messages = mailbox.consumeRequests()
+        #expect(try messages.map { try $0.request.get() } == [ControlRequest(.control(.close))])
+        mailbox.update(1) { $0.answer(Array("{}".utf8)) }
+        #expect(mailbox.update(1) { $0.status.isIdle && !$0.status.hasOutput } == true)
+    }
+
     @Test("a flood of programs that send requests and go leaves a bounded number of them waiting")
     func floodOfPrograms() throws {
         let mailbox = ControlMailbox()

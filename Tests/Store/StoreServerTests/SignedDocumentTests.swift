@@ -40,6 +40,20 @@ struct SignedDocumentTests {
         #expect(!String(decoding: json, as: UTF8.self).contains("signature"))
     }
 
+    @Test("a signed copy is not replaced with one without a signature by mistake")
+    func unsignedCopy() throws {
+        let disk = SimulatedDisk()
+        _ = try StoreRepository.on(disk, [Gifts.draft("heart")])
+        let signed = StoreExport(root: "/store", target: "/copy", documentKey: keys[0], disk: disk)
+        let unsigned = StoreExport(root: "/store", target: "/copy", disk: disk)
+        try unsigned.validate()
+        _ = try unsigned.run()
+        try unsigned.validate()
+        _ = try signed.run()
+        try signed.validate()
+        #expect(throws: ExportError.signedTarget(path: "/copy")) { try unsigned.validate() }
+    }
+
     @Test("a server signs the catalogue, the settings and those of each room, with the same tag while nothing changes")
     func answers() async throws {
         let folder = try TemporaryFolder()

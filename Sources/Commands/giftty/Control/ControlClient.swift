@@ -12,6 +12,8 @@ struct ControlClient {
     private var messages: [[UInt8]] = []
 
     private static let readSize = 65_536
+    /// The time after which a room that has sent nothing does not answer any more.
+    static let answerTime: Duration = .seconds(10)
     /// The longest message of a room: a screenshot.
     private static let maxMessageLength = 16 << 20
 
@@ -32,7 +34,8 @@ struct ControlClient {
             case .webSocket(let place): socket = try place.connect()
             }
         } catch {
-            throw CommandFailure(.unavailable, "\(address): no room listens there: \(error)")
+            let problem = error == .accessDenied ? "the room of another user" : "no room listens there"
+            throw CommandFailure(.unavailable, "\(address): \(problem): \(error)")
         }
         if case .webSocket(let place) = address { try openWebSocket(at: place, token) }
     }
@@ -46,15 +49,27 @@ struct ControlClient {
 
     /// Returns the next message without its line break; `nil` at the end, or after a signal.
     ///
-    /// - Parameter stop: The signals that end the wait.
-    mutating func readLine(_ stop: StopSignals) throws(CommandFailure) -> [UInt8]? {
+    /// - Parameters:
+    ///   - stop: The signals that end the wait.
+    ///   - isAnswer: Whether the room must send something within ``answerTime``.
+    mutating func readLine(_ stop: StopSignals, isAnswer: Bool) throws(CommandFailure) -> [UInt8]? {
+        var end = isAnswer ? ContinuousClock.now + Self.answerTime : nil
         while true {
             if let message = try nextMessage() { return message }
-            if stop.wait(for: [AwaitedDescriptor(socket.descriptor)], until: nil) != nil { return nil }
-            guard let bytes = try read() else { continue }
+            if stop.wait(for: [AwaitedDescriptor(socket.descriptor)], until: end) != nil { return nil }
+            guard let bytes = try read() else {
+                if let end, end <= ContinuousClock.now { throw silence }
+                continue
+            }
             guard !bytes.isEmpty else { return nil }
             unread += bytes
+            // A long answer comes in pieces.
+            if end != nil { end = ContinuousClock.now + Self.answerTime }
         }
+    }
+
+    private var silence: CommandFailure {
+        CommandFailure(.unavailable, "\(address): no answer within \(Self.answerTime.components.seconds) s")
     }
 
     /// Returns the next complete message among the received bytes; `nil` if there is none.
@@ -81,8 +96,10 @@ struct ControlClient {
         let nonce = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
         var handshake = WebSocketHandshake(host: "\(place)", path: "/", nonce: nonce, token: token?.text)
         try write(handshake.request)
+        let end = ContinuousClock.now + Self.answerTime
         while true {
             guard let bytes = try read() else {
+                if end <= ContinuousClock.now { throw silence }
                 Descriptor.isReadable(socket.descriptor, withinMilliseconds: 1_000)
                 continue
             }

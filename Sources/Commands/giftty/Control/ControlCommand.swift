@@ -16,7 +16,8 @@ struct ControlCommand: ParsableCommand {
             Requests: close, skip, clear, pause, resume; set KEY=VALUE…; unset KEY…; send GIFT, with --from, --count and \
             --event; seek 1.5s or 30%; speed 2; state, gifts, frames; screenshot, which prints SVG; follow trace, state or \
             frames, which prints lines until Ctrl-C; or a request in JSON, such as a line of a feed or of a recording. Other \
-            answers are lines of JSON. The exit status is 64 if the room refuses the request, and 69 if no room listens.
+            answers are lines of JSON. The exit status is 64 if the room refuses the request, and 69 if no room listens or \
+            answers within 10 s.
             """)
 
     @Argument(
@@ -50,14 +51,18 @@ struct ControlCommand: ParsableCommand {
         try connection.send(request)
         var output = Output.standard()
         let stop = try StopSignals()
-        while let line = try connection.readLine(stop) {
-            let answer = Answer(line: line)
+        var isAnswered = false
+        while let line = try connection.readLine(stop, isAnswer: !isAnswered) {
+            guard let answer = Answer(line: line) else {
+                throw CommandFailure(.unavailable, "\(room): expected the answer of a room, found another text")
+            }
             if let refusal = answer.error {
                 // The room refuses without an id what is not about the request: it has no place.
                 guard answer.isAnswer else { throw CommandFailure(.unavailable, "\(room): \(refusal)") }
                 throw CommandFailure(.usage, "control: \(refusal)")
             }
             if answer.isAnswer {
+                isAnswered = true
                 if case .subscribe = request.action { continue }
                 try output.write(answer.document ?? line + [UInt8(ascii: "\n")])
                 return try output.flush()
@@ -114,7 +119,7 @@ struct ControlCommand: ParsableCommand {
             return .speed(speed)
         case ("follow", 1):
             guard let topic = ControlTopic(rawValue: values[0]) else {
-                throw mismatch("follow", ControlTopic.allCases.map(\.rawValue).joined(separator: ", "), values[0])
+                throw mismatch("follow", "one of " + ControlTopic.allCases.map(\.rawValue).joined(separator: ", "), values[0])
             }
             return .subscribe(topic)
         default:
@@ -151,7 +156,10 @@ struct ControlCommand: ParsableCommand {
     }
 
     private func position(_ text: String) throws(CommandFailure) -> ControlRequest.Position {
-        if let share = try? Quantity.fraction(percent: text), share <= .one { return .progress(share) }
+        if let share = try? Quantity.fraction(percent: text) {
+            guard share <= .one else { throw mismatch("seek", "a share of at most 100%", text) }
+            return .progress(share)
+        }
         if let time = Nanoseconds(durationText: text) { return .elapsed(time) }
         throw mismatch("seek", "a time such as 1.5s, or a share such as 30%", text)
     }
@@ -170,14 +178,16 @@ private struct Answer {
     /// The SVG document of a screenshot; `nil` for another answer.
     let document: [UInt8]?
 
-    init(line: [UInt8]) {
+    /// Creates the answer of a line; `nil` if it is not JSON.
+    init?(line: [UInt8]) {
         let value = try? line.withUnsafeBufferPointer { text throws(JSONError) in
             var reader = JSONReader(text)
             return try JSONValue(from: &reader)
         }
+        guard let value else { return nil }
         // A line of a feed has no id if its event has none.
-        isAnswer = value?.member("id") != nil || value?.member("ok") != nil
-        error = value?.member("error")?.string
-        document = value?.member("screenshot")?.string.map { Array($0.utf8) }
+        isAnswer = value.member("id") != nil || value.member("ok") != nil
+        error = value.member("error")?.string
+        document = value.member("screenshot")?.string.map { Array($0.utf8) }
     }
 }

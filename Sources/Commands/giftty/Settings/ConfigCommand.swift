@@ -42,11 +42,11 @@ struct ConfigCommand: ParsableCommand {
                 switch format {
                 case .text:
                     table.add([
-                        key.name, assignment.value.description, "(\(assignment.origin))", key.summary,
+                        key.name, assignment.value.shown.description, "(\(assignment.origin))", key.summary,
                     ])
                 case .json:
                     let line = JSONValue.object([
-                        ("setting", .string(key.name)), ("value", .string(assignment.value.description)),
+                        ("setting", .string(key.name)), ("value", .string(assignment.value.shown.description)),
                         ("origin", .string(assignment.origin.description)),
                         ("default", .string(key.defaultValue.description)),
                     ])

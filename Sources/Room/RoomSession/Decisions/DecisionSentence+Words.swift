@@ -141,7 +141,7 @@ extension DecisionSentence {
             return [.text("Mode switched to \(mode.rawValue)\(source)\(Self.words(of: effect))")]
         case .settings(let changes, let origin):
             guard changes.count <= 2 else { return [.text("\(changes.count) settings changed (\(origin))")] }
-            let values = changes.map { "\($0.key.name) is \($0.value)" }.joined(separator: " and ")
+            let values = changes.map { "\($0.key.name) is \($0.value.shown)" }.joined(separator: " and ")
             return [.text("\(values) now (\(origin))")]
         case .paused: return [.text("Paused: stage time stands still")]
         case .resumed: return [.text("Resumed: stage time runs again")]

@@ -129,7 +129,7 @@ struct SettingsPanel {
             write(typed, layout.values.column, layout.values.width)
         } else {
             write(
-                StyledText(assignment.value.description, isStandard ? Theme.secondaryText : Theme.accent),
+                StyledText(assignment.value.shown.description, isStandard ? Theme.secondaryText : Theme.accent),
                 layout.values.column,
                 layout.values.width)
         }

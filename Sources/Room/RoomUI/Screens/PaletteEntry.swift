@@ -40,7 +40,7 @@ extension ScreenContext {
         session.settings.keys.map { key in
             PaletteEntry(
                 command: .editSetting(key), name: key.name,
-                summary: "\(session.settings.value(of: key)) (\(session.settings.origin(of: key))): \(key.summary)",
+                summary: "\(session.settings.value(of: key).shown) (\(session.settings.origin(of: key))): \(key.summary)",
                 synonyms: PaletteSynonyms.of(key))
         }
     }

@@ -174,7 +174,9 @@ struct SettingsScreen: FullScreen {
         guard let key = key(in: context) else { return [] }
         guard let typed = typedValue else {
             message = nil
-            typedValue = context.session.settings.value(of: key).description
+            let value = context.session.settings.value(of: key)
+            // Others may see the screen, so a value with a password is typed anew.
+            typedValue = value == value.shown ? value.description : ""
             return []
         }
         do throws(SettingSyntaxError) {

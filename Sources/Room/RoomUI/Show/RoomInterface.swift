@@ -68,7 +68,8 @@ struct RoomInterface {
         let (session, time) = moment.map { ($0.session, $0.position) } ?? (session, time)
         let chosenGift = view.first(GiftListOverlay.self)?.selection.entry(in: session.giftLog)?.number
         return ScreenContext(
-            session: session, commands: commands(of: session), size: view.size, symbols: renderer.symbols, time: time, isReplay: mode == .replay,
+            session: session, commands: commands(of: session), size: view.size, symbols: renderer.symbols, time: time,
+            isReplay: mode == .replay,
             configurationFile: renderer.sources.configurationFile, chosenGift: chosenGift,
             recentCommands: recentCommands, tour: tour, screen: view.top, dockedRows: view.dockedRows(session),
             moment: moment.map { (time: $0.position, now: $0.now) })

@@ -122,12 +122,12 @@ public struct RoomShow {
             follow(session.perform(.unset(key), key: origin, at: time))
             let settings = session.settings
             return ScreenMessage(
-                text: "\(key.name) is \(settings.value(of: key)) again, by \(settings.origin(of: key))",
+                text: "\(key.name) is \(settings.value(of: key).shown) again, by \(settings.origin(of: key))",
                 isProblem: false)
         }
         guard !change.isForSession, let configuration, let save = configuration.save else {
             follow(session.perform(.set(key, value), key: origin, at: time))
-            return ScreenMessage(text: "\(key.name) is \(value) in this session", isProblem: false)
+            return ScreenMessage(text: "\(key.name) is \(value.shown) in this session", isProblem: false)
         }
         let assignment = Assignment(key, value, origin: .file(configuration.watcher.path))
         if let problem = save(assignment) { return ScreenMessage(text: problem, isProblem: true) }
@@ -139,7 +139,7 @@ public struct RoomShow {
         let isInForce = winner == assignment.origin
         let stronger = isInForce ? "" : ", but \(winner) beats it while the program runs"
         return ScreenMessage(
-            text: "\(key.name): \(value) is in \(assignment.origin)\(stronger)", isProblem: !isInForce)
+            text: "\(key.name): \(value.shown) is in \(assignment.origin)\(stronger)", isProblem: !isInForce)
     }
 
     /// Types pasted text into the screen that takes text; it has no effect elsewhere.

@@ -98,7 +98,7 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The name of the store in messages: the URL of the catalogue, without the password of a user.
-    public var description: String { Self.withoutPassword(catalogueURL) }
+    public var description: String { SettingValue.withoutPasswords(catalogueURL) }
 
     /// The name of the store in rows: the URLs of the catalogues of all its addresses, with a space between.
     var catalogueList: String { allCatalogueURLs.joined(separator: " ") }
@@ -117,11 +117,6 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
 
     /// The URLs of the catalogues of all addresses.
     var allCatalogueURLs: [String] { ([self] + mirrors).map(\.catalogueURL) }
-
-    /// Returns a text in which `…` stands for the passwords of its URLs.
-    static func withoutPassword(_ text: String) -> String {
-        text.replacing(/(:\/\/[^\/?#@\s:]*):[^\/?#\s]*@/) { "\($0.1):…@" }
-    }
 
     /// The URL of the event stream; `nil` if the store has none.
     var eventsURL: String? { siblingURL("events") }
@@ -166,7 +161,7 @@ public struct StoreSourceError: Error, Hashable, Sendable, CustomStringConvertib
     private let text: String
 
     init(_ text: String) {
-        self.text = StoreSource.withoutPassword(text)
+        self.text = SettingValue.withoutPasswords(text)
     }
 
     /// What was expected and what was found.

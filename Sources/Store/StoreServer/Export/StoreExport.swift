@@ -77,7 +77,8 @@ public struct StoreExport: Sendable {
         return try withRepositoryErrors { () throws(RepositoryError) in try copy(published, over: earlier) }
     }
 
-    /// Checks that there is a store, and that the other folder is a copy or empty, before anything is written.
+    /// Checks that there is a store, and that the other folder is a copy or empty, before anything is written. A copy that
+    /// is signed stays so: players that know its key refuse one without a signature.
     ///
     /// - Throws: `ExportError` otherwise.
     public func validate() throws(ExportError) {
@@ -86,6 +87,11 @@ public struct StoreExport: Sendable {
         }
         if catalogue == nil { throw .noStore(path: source.root) }
         _ = try earlierCopy()
+        guard target.documentKey == nil else { return }
+        let copy = try withRepositoryErrors { () throws(RepositoryError) in
+            try target.contents(of: StoreLayout.catalogue)
+        }
+        if let copy, DocumentSignature.isSigned(copy) { throw .signedTarget(path: target.root) }
     }
 
     private func earlierCopy() throws(ExportError) -> StoreFolder.Published? {
@@ -188,6 +194,8 @@ public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
     case newerTarget(path: String)
     /// A document of the copy is damaged, so that nobody knows whether the copy is newer.
     case damagedTarget(path: String, reason: String)
+    /// The copy is signed, and there is no key to sign it anew.
+    case signedTarget(path: String)
     /// The folder of the copy lies in that of the store.
     case targetInStore(path: String)
 
@@ -200,6 +208,8 @@ public enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(path): expected an earlier copy of the store, found one with a newer revision"
         case .damagedTarget(let path, let reason):
             "\(path): \(reason); if the store has the latest changes, remove this file and export again"
+        case .signedTarget(let path):
+            "\(path): expected --document-key, as the copy is signed; without a signature, export to another folder"
         case .targetInStore(let path): "\(path): expected a folder outside the store"
         }
     }
