@@ -312,7 +312,7 @@ let package = Package(
         .tests("Graphics/ImageCodingTests", ["VectorGraphics", "ImageCoding", "SeededRandomness", "TestSupport"]),
         .tests("Graphics/BidirectionalTextTests", ["BidirectionalText"]),
         .tests("Graphics/TypographyTests", ["VectorGraphics", "Typography"]),
-        .tests("Graphics/MotionTests", ["Motion", "SeededRandomness", "TestClocks"]),
+        .tests("Graphics/MotionTests", ["Motion", "SeededRandomness"]),
         .tests("Graphics/NameColorsTests", ["NameColors"]),
         // Tests of Playback
         .tests("Playback/PlaybackTests", ["ExactNumbers", "Playback", "PolicyExploration", "SeededRandomness"]),

@@ -227,21 +227,3 @@ extension MotionPlan {
         return applying(.lasting(duration.length, of: length), length: duration.length)
     }
 }
-
-extension MotionPlan {
-    /// Returns motions in parallel on one object, each delayed by `interval` more than the one before.
-    public static func stagger(_ motions: [MotionPlan], by interval: Duration, holdingStart: Bool = false) -> MotionPlan
-    {
-        parallel(motions.staggered(by: interval, holdingStart: holdingStart))
-    }
-}
-
-extension Array where Element == MotionPlan {
-    /// Returns the motions, for one object each, with each delayed by `interval` more than the one before.
-    public func staggered(by interval: Duration, holdingStart: Bool = false) -> [MotionPlan] {
-        enumerated().map { index, motion in
-            let delay = interval.length.lengthened(times: Int64(index))
-            return motion.delayed(by: .nanoseconds(delay), holdingStart: holdingStart)
-        }
-    }
-}

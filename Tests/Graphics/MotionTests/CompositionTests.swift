@@ -78,15 +78,17 @@ struct CompositionTests {
         #expect(MotionPlan.keyframes(.x, []) == .none)
     }
 
-    @Test("staggered motions start one after the other and can hold their first pose before")
-    func staggeredMotionsStartOneAfterAnother() {
-        let fades = Array(repeating: MotionPlan.from(.opacity, 0, for: .milliseconds(100), easing: .linear), count: 3)
-        let plain = fades.staggered(by: .milliseconds(40)).map { $0.trajectory().pose(at: .milliseconds(50)).opacity }
-        let held = fades.staggered(by: .milliseconds(40), holdingStart: true)
-            .map { $0.trajectory().pose(at: .milliseconds(50)).opacity }
-        #expect(plain == [0.5, 0.1, 1])
-        #expect(held == [0.5, 0.1, 0])
-        #expect(MotionPlan.stagger(fades, by: .milliseconds(40)).duration == .milliseconds(180))
+    @Test("a delayed motion can hold its first pose before it begins")
+    func delayedMotionCanHoldItsStart() {
+        let fade = MotionPlan.from(.opacity, 0, for: .milliseconds(100), easing: .linear)
+        func opacity(_ motion: MotionPlan, at time: Int) -> Double {
+            motion.trajectory().pose(at: .milliseconds(time)).opacity
+        }
+        let plain = fade.delayed(by: .milliseconds(40))
+        let held = fade.delayed(by: .milliseconds(40), holdingStart: true)
+        #expect([0, 50, 140].map { opacity(plain, at: $0) } == [1, 0.1, 1])
+        #expect([0, 50, 140].map { opacity(held, at: $0) } == [0, 0.1, 1])
+        #expect((plain.duration, held.duration) == (.milliseconds(140), .milliseconds(140)))
     }
 
     @Test("an endless motion has no successor, can be cut off, and is reversed repetition by repetition")

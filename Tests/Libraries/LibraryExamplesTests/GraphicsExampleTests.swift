@@ -104,10 +104,10 @@ struct MotionExampleTests {
     }
 
     @Test("the cards come in one after the other, and all of them come to rest")
-    func cardsComeInOneAfterTheOther() async throws {
-        var frames: [[Pose]] = []
-        await playEntrances(of: 3, on: ContinuousClock()) { frames.append($0) }
-        #expect(frames.allSatisfy { $0.count == 3 && $0[0].opacity >= $0[1].opacity && $0[1].opacity >= $0[2].opacity })
-        #expect(try #require(frames.last).allSatisfy { $0.x == 0 && $0.opacity == 1 })
+    func cardsComeInOneAfterTheOther() {
+        #expect(entrances(of: 3, at: .zero).allSatisfy { ($0.x, $0.opacity) == (-40, 0) })
+        let opacities = entrances(of: 3, at: .milliseconds(100)).map { ($0.opacity * 10).rounded() }
+        #expect(opacities == [5, 3, 1])
+        #expect(entrances(of: 3, at: .seconds(5)).allSatisfy { ($0.x, $0.opacity) == (0, 1) })
     }
 }

@@ -26,17 +26,11 @@ func departure(interrupting movement: Trajectory, at time: Duration) -> Trajecto
     return movement.interrupted(at: time).continuing(with: motion)
 }
 
-/// Moves cards in one after the other on a clock, and shows the poses of all of them.
+/// Returns the poses at a time of cards that come in one after the other, each 40 milliseconds after the one before.
 ///
-/// - Parameters:
-///   - count: The number of cards; each begins 40 milliseconds after the one before.
-///   - clock: The clock.
-///   - show: Receives the poses of the cards, 30 times a second, at last the poses at rest.
-func playEntrances(of count: Int, on clock: some Clock<Duration>, show: ([Pose]) -> Void) async {
-    let cards = Array(repeating: cardEntrance, count: count).staggered(by: .milliseconds(40), holdingStart: true)
-    let trajectories = cards.map { $0.trajectory() }
-    let timeline = Timeline(MotionPlan.stagger(cards, by: .zero).trajectory(), clock: clock)
-    for await _ in timeline.poses(every: .seconds(1) / 30) {
-        show(trajectories.map { $0.pose(at: timeline.elapsed) })
-    }
+/// A card waits in its first pose. Nothing runs between two calls: the program has the clock, and decides how often it
+/// draws.
+func entrances(of count: Int, at time: Duration) -> [Pose] {
+    let entrance = cardEntrance.trajectory()
+    return (0..<count).map { entrance.pose(at: max(.zero, time - .milliseconds(40) * $0)) }
 }
