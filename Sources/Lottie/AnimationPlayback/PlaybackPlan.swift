@@ -67,7 +67,7 @@ public struct PlaybackPlan: Sendable, Hashable {
     public var duration: Nanoseconds? { iterationCount.map { start(ofIteration: $0) } }
 
     /// The number of times that an iteration plays the segment.
-    private var legsPerIteration: Int { autoReverses ? 2 : 1 }
+    var legsPerIteration: Int { autoReverses ? 2 : 1 }
 
     /// The number of times that the segment is played; `nil` if there is no end.
     var legCount: Int? {

@@ -1,9 +1,18 @@
+import AnimationPlayback
 import ExactNumbers
 import Playback
 import TerminalCells
 
 /// The status line of a playlist: the name, the elapsed time and the frame of the running animation.
 struct PlaylistLine {
+    /// Something that is played several times, and how often it was played with this one.
+    enum Repetition: Equatable {
+        /// The whole playlist.
+        case round(PlaylistQueue.Round)
+        /// The part of the running animation.
+        case part(PlaybackCourse.PlayedIteration)
+    }
+
     let name: String
     /// The id of the state machine of the file that is not played.
     let ignoredStateMachine: String?
@@ -14,6 +23,8 @@ struct PlaylistLine {
     let frame: Int
     let isPaused: Bool
     let speed: Millionths
+    /// What is played several times; `nil` if everything is played once.
+    let repetition: Repetition?
     /// The number of animations that follow.
     let waitingCount: Int
     let symbols: SymbolSet
@@ -47,9 +58,34 @@ struct PlaylistLine {
         let whole = ExactDecimal(length / 1_000_000, digits: 3)
         words.add("  \(elapsed) of \(whole) s", Theme.text)
         words.add("  frame \(frame)", Theme.secondaryText)
+        if let repetition { words.add("  \(repetition)", Theme.text) }
         if let ignoredStateMachine { words.add("  without state machine \(ignoredStateMachine)", Theme.warning) }
         if speed != .one { words.add("  speed \(speed)", Theme.warning) }
         if waitingCount > 0 { words.add("  \(waitingCount) to come", Theme.secondaryText) }
         return words
+    }
+}
+
+extension PlaylistLine.Repetition {
+    /// Creates the repetition to show of an animation at an elapsed time: that of the playlist, or else that of the part.
+    init?(of item: PlaylistShow.Item, at elapsed: Nanoseconds, in round: PlaylistQueue.Round) {
+        let iteration = item.course.iteration(at: elapsed)
+        if round.count != 1 {
+            self = .round(round)
+        } else if iteration.count > 1 {
+            self = .part(iteration)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension PlaylistLine.Repetition: CustomStringConvertible {
+    /// The repetition in words, such as `round 2 of 3`; a playlist without an end has only the number.
+    var description: String {
+        switch self {
+        case .round(let round): "round \(round.number)" + (round.count.map { " of \($0)" } ?? "")
+        case .part(let iteration): "round \(iteration.number) of \(iteration.count)"
+        }
     }
 }

@@ -46,7 +46,8 @@ struct PlaylistScreen {
                 name: item.name, ignoredStateMachine: item.ignoredStateMachine, running: running,
                 length: item.shownDuration,
                 frame: Int(shown.frame.rounded(.down)), isPaused: controller.isPaused,
-                speed: controller.speed, waitingCount: controller.waitingCount, symbols: symbols)
+                speed: controller.speed, repetition: .init(of: item, at: running.elapsed, in: queue.round),
+                waitingCount: controller.waitingCount, symbols: symbols)
             progressBar = Theme.$colors.withValue(colors) { line.paint(in: &grid, row: grid.rows - 1) }
             grid.makeTextReadable()
         }

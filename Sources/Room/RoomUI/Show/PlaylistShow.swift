@@ -12,6 +12,7 @@ public struct PlaylistShow {
     private var screen: PlaylistScreen
     /// The way to a marker that the viewer chooses.
     private let change: PlanChange
+    private let report: ((PlaylistEvent) -> Void)?
     private var drag = BarDrag()
     private var hasChanged = true
     private var hasEnded = false
@@ -26,15 +27,31 @@ public struct PlaylistShow {
     ///   - isASCII: Whether the controls use ASCII characters only.
     ///   - theme: A value of the setting `theme`.
     ///   - glyphs: The glyphs of the picture, which the terminal must be able to show.
+    ///   - report: Receives what happens, in order and as soon as the show has reached its time; `nil` if nobody wants to
+    ///     know.
     public init(
         _ items: [Item], repeats: PlaybackPlan.Repeats = .times(1), speed: Millionths,
         change: PlanChange = .approach, isASCII: Bool,
         theme: SettingValue = .choice("auto"),
-        glyphs: PictureGlyphs = .half
+        glyphs: PictureGlyphs = .half, report: ((PlaylistEvent) -> Void)? = nil
     ) {
         self.change = change
-        queue = PlaylistQueue(items, repeats: repeats, speed: speed)
+        self.report = report
+        queue = PlaylistQueue(items, repeats: repeats, speed: speed, notesEvents: report != nil)
         screen = PlaylistScreen(theme: theme, glyphs: glyphs, isASCII: isASCII)
+        reportEvents()
+    }
+
+    private mutating func reportEvents() {
+        guard let report else { return }
+        for event in queue.takeEvents() { report(event) }
+    }
+
+    private mutating func quit(at time: Nanoseconds) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        queue.end(at: time)
+        reportEvents()
     }
 
     private var controller: PlaybackController { queue.controller }
@@ -89,6 +106,7 @@ extension PlaylistShow: Show {
     public mutating func advance(to time: Nanoseconds) {
         guard !hasEnded else { return }
         if queue.advance(to: time) { hasChanged = true }
+        reportEvents()
     }
 
     /// Handles a key or the mouse.
@@ -107,8 +125,9 @@ extension PlaylistShow: Show {
     public mutating func handle(_ event: InputEvent, at time: Nanoseconds) {
         advance(to: time)
         hasChanged = true
+        defer { reportEvents() }
         switch event {
-        case .character("q"): hasEnded = true
+        case .character("q"): quit(at: time)
         case .character("x"), .key(.escape, _): queue.decide(.close, at: time)
         case .character(" "): queue.decide(controller.isPaused ? .resume : .pause, at: time)
         case .character("["): changeSpeed(to: SpeedSteps.slower(than: controller.speed), at: time)
@@ -132,7 +151,7 @@ extension PlaylistShow: Show {
     }
 
     /// Ends the playlist.
-    public mutating func end(at time: Nanoseconds) { hasEnded = true }
+    public mutating func end(at time: Nanoseconds) { quit(at: time) }
 
     /// Paints the animation over the whole grid except its last row, which contains the status line.
     public mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {

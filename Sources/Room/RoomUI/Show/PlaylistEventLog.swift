@@ -1,0 +1,135 @@
+import AnimationPlayback
+import ExactNumbers
+import Playback
+
+/// The events of a playlist, derived from the decisions of its controller.
+///
+/// Their times are exact: those at which the controller's stage time reaches them, rounded up to a nanosecond as the
+/// controller does.
+struct PlaylistEventLog {
+    /// The animation that plays.
+    private struct Playing {
+        let gift: Int
+        let entry: PlaylistQueue.Entry
+        /// The elapsed time up to which events were noted; below 0 before those at the beginning.
+        var noted: Nanoseconds = -1
+    }
+
+    /// The events that were not taken yet.
+    private var events: [PlaylistEvent] = []
+    private var playing: Playing?
+    private var anchor = ElapsedAnchor()
+
+    /// Returns the events since the last call, in order.
+    mutating func take() -> [PlaylistEvent] {
+        defer { events = [] }
+        return events
+    }
+
+    /// Notes a decision of the controller.
+    ///
+    /// - Parameters:
+    ///   - decision: The line of the controller's trace.
+    ///   - isReplacing: Whether what ends is replaced by another part of the same animation.
+    ///   - entry: Returns the animation of a gift by the gift's number.
+    mutating func note(_ decision: TraceEvent, isReplacing: Bool, entry: (Int) -> PlaylistQueue.Entry?) {
+        advance(to: decision.at)
+        switch decision.kind {
+        case .started(let gift):
+            guard let entry = entry(gift) else { return }
+            playing = Playing(gift: gift, entry: entry)
+            anchor.move(to: 0, at: decision.at)
+            add(
+                .started(name: entry.item.name, round: entry.round), at: decision.at,
+                frame: entry.item.course.frame(at: 0))
+            advance(to: decision.at)
+        case .ended(let gift, let outcome):
+            guard gift == playing?.gift else { return }
+            end(outcome == .completed ? .reached : isReplacing ? .replaced : .interrupted, at: decision.at)
+        case .paused: anchor.change(at: decision.at) { $0.isPaused = true }
+        case .resumed: anchor.change(at: decision.at) { $0.isPaused = false }
+        case .speed(let speed): anchor.change(at: decision.at) { $0.speed = speed }
+        case .settings, .arrived, .looped, .scrubbed: break
+        }
+    }
+
+    /// Notes that the viewer went to an elapsed time.
+    mutating func seek(to elapsed: Nanoseconds, at time: Nanoseconds) {
+        advance(to: time)
+        guard let course = playing?.entry.item.course else { return }
+        playing?.noted = elapsed
+        anchor.move(to: elapsed, at: time)
+        add(.scrubbed(part: course.iteration(at: elapsed).part + 1), at: time, frame: course.frame(at: elapsed))
+    }
+
+    /// Notes what happens by itself up to a time.
+    mutating func advance(to time: Nanoseconds) {
+        guard let current = playing else { return }
+        let item = current.entry.item
+        let elapsed = min(item.duration, anchor.elapsed(at: time))
+        for event in item.course.events(after: current.noted, through: elapsed) {
+            let kind: PlaylistEvent.Kind =
+                switch event.kind {
+                case .partBegan(let index): .partStarted(.init(index, of: item.course, in: item.composition))
+                case .iterationEnded(let part, let number): .roundEnded(part: part + 1, number: number)
+                case .holdBegan: .held
+                }
+            add(kind, at: anchor.time(of: event.elapsed), frame: event.frame)
+        }
+        playing?.noted = elapsed
+    }
+
+    /// Notes that the animation that plays is over, if one does.
+    mutating func end(_ reason: PlaylistEvent.Reason, at time: Nanoseconds) {
+        advance(to: time)
+        guard let item = playing?.entry.item else { return }
+        add(.ended(reason), at: time, frame: item.course.frame(at: anchor.elapsed(at: time)))
+        playing = nil
+    }
+
+    private mutating func add(_ kind: PlaylistEvent.Kind, at time: Nanoseconds, frame: Double) {
+        guard let entry = playing?.entry else { return }
+        events.append(PlaylistEvent(at: time, animation: entry.place, kind: kind, frame: frame))
+    }
+}
+
+/// A time at which the elapsed time of an animation was known exactly, and how it goes on from there.
+private struct ElapsedAnchor {
+    private var time: Nanoseconds = 0
+    /// The elapsed time then, in millionths of a nanosecond, so that every speed is exact.
+    private var elapsed: Int128 = 0
+    var speed = Millionths.one
+    var isPaused = false
+
+    private static let scale = Int128(Millionths.one.count)
+
+    /// Sets the elapsed time at a time.
+    mutating func move(to elapsed: Nanoseconds, at time: Nanoseconds) {
+        self.time = time
+        self.elapsed = Int128(elapsed) * Self.scale
+    }
+
+    /// Changes how the elapsed time goes on from a time.
+    mutating func change(at time: Nanoseconds, _ change: (inout ElapsedAnchor) -> Void) {
+        elapsed = exactElapsed(at: time)
+        self.time = time
+        change(&self)
+    }
+
+    /// Returns the elapsed time at a time, rounded down to nanoseconds.
+    func elapsed(at time: Nanoseconds) -> Nanoseconds {
+        Nanoseconds(clamping: exactElapsed(at: time) / Self.scale)
+    }
+
+    /// Returns the first time at which an elapsed time is reached.
+    func time(of elapsed: Nanoseconds) -> Nanoseconds {
+        let way = Int128(elapsed) * Self.scale - self.elapsed
+        guard way > 0, speed > .zero else { return time }
+        let rate = Int128(speed.count)
+        return time + Nanoseconds(clamping: (way + rate - 1) / rate)
+    }
+
+    private func exactElapsed(at time: Nanoseconds) -> Int128 {
+        isPaused ? elapsed : elapsed + Int128(max(0, time - self.time)) * Int128(speed.count)
+    }
+}
