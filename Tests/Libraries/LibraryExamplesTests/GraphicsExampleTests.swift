@@ -106,8 +106,10 @@ struct MotionExampleTests {
     @Test("the cards come in one after the other, and all of them come to rest")
     func cardsComeInOneAfterTheOther() {
         #expect(entrances(of: 3, at: .zero).allSatisfy { ($0.x, $0.opacity) == (-40, 0) })
-        let opacities = entrances(of: 3, at: .milliseconds(100)).map { ($0.opacity * 10).rounded() }
-        #expect(opacities == [5, 3, 1])
+        let entrance = cardEntrance.trajectory()
+        let moving = entrances(of: 3, at: .milliseconds(100))
+        #expect(moving == [100, 60, 20].map { entrance.pose(at: .milliseconds($0)) })
+        #expect(moving[0].x > moving[1].x && moving[1].x > moving[2].x && moving[2].x > -40)
         #expect(entrances(of: 3, at: .seconds(5)).allSatisfy { ($0.x, $0.opacity) == (0, 1) })
     }
 }
