@@ -20,6 +20,10 @@ struct PlayCommand: ParsableCommand {
             A .lottie file with an initial state machine plays that: the mouse and the space key click, the digits change \
             its inputs, and the line below shows its state and the keys. The machine of a gift has the keys and the length \
             of its gift.yaml. Options that say what is played play the animation without it.
+
+            --events tells other programs what happens, a line of JSON for each animation that begins or ends, each part \
+            that begins and each round that is over, with its time and frame. With - nothing is shown, and the lines \
+            are those of playing without keys, printed at once; that needs no terminal.
             """)
 
     @Argument(
@@ -63,6 +67,13 @@ struct PlayCommand: ParsableCommand {
     )
     var glyphs: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Write a line of JSON for everything that happens to this file; with - show nothing and print all lines at "
+                + "once.",
+            valueName: "file"), completion: .file())
+    var events: String?
+
     @Flag(help: "Print the frame cost on exit.")
     var statistics = false
 
@@ -73,8 +84,11 @@ struct PlayCommand: ParsableCommand {
         return playback.firstGiven ?? given.first { $0.1 }?.0
     }
 
+    /// Whether nothing is shown, and the events are printed at once.
+    private var printsEventsOnly: Bool { events == "-" }
+
     func run() throws {
-        guard TerminalFacts.hasTerminal else {
+        guard printsEventsOnly || TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "play: standard output: expected a terminal")
         }
         var opened: [OpenedAnimation] = []
@@ -83,11 +97,49 @@ struct PlayCommand: ParsableCommand {
         let theme = try ViewerSetting.value(of: .theme, ("--colors", colors), environment: environment)
         let wanted = try GlyphSupport.glyphs(option: glyphs, environment: environment)
         if let machine = try stateMachine.item(of: opened, options: options, playedBy: firstPlaybackOption) {
+            guard events == nil else {
+                throw CommandFailure(
+                    .usage,
+                    "--events: expected an animation without a state machine; --state-machine none plays it without")
+            }
             return try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) { screen in
                 StateMachineShow(
                     machine, isASCII: screen.repertoire == .ascii, theme: theme, glyphs: GlyphSupport.shown(wanted))
             }
         }
+        let items = try items(of: opened)
+        if printsEventsOnly { return try printEvents(of: items) }
+        let file = try events.map { path throws(CommandFailure) in try PlaylistEventFile(path: path) }
+        let report = file.map { file in { (event: PlaylistEvent) in file.write(event, isLive: true) } }
+        try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) {
+            screen in
+            PlaylistShow(
+                items, repeats: repeats, speed: speed?.factor ?? .one,
+                change: playback.parts.change?.change ?? .approach, isASCII: screen.repertoire == .ascii,
+                theme: theme, glyphs: GlyphSupport.shown(wanted), report: report)
+        }
+        try file?.close()
+    }
+
+    private var repeats: PlaybackPlan.Repeats { loop?.repeats ?? .times(1) }
+
+    /// Prints the events of playing without keys, each at its time.
+    private func printEvents(of items: [PlaylistShow.Item]) throws {
+        let endless = [
+            ("--loop forever", repeats == .forever), ("--hold forever", playback.parts.hold?.isForever == true),
+        ]
+        if let option = endless.first(where: \.1)?.0 {
+            throw CommandFailure(.usage, "--events -: expected an end, found \(option)")
+        }
+        let file = try PlaylistEventFile(path: "-")
+        var show = PlaylistShow(items, repeats: repeats, speed: speed?.factor ?? .one, isASCII: true) {
+            file.write($0, isLive: false)
+        }
+        while !show.isOver, file.failure == nil, let due = show.nextDue { show.advance(to: due) }
+        try file.close()
+    }
+
+    private func items(of opened: [OpenedAnimation]) throws(CommandFailure) -> [PlaylistShow.Item] {
         var items: [PlaylistShow.Item] = []
         for opened in opened {
             items.append(
@@ -98,13 +150,7 @@ struct PlayCommand: ParsableCommand {
                     transitions: opened.manifest?.transitions ?? GiftTransitions(),
                     ignoredStateMachine: ignoredStateMachine(of: opened)))
         }
-        try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) {
-            screen in
-            PlaylistShow(
-                items, repeats: loop?.repeats ?? .times(1), speed: speed?.factor ?? .one,
-                change: playback.parts.change?.change ?? .approach, isASCII: screen.repertoire == .ascii,
-                theme: theme, glyphs: GlyphSupport.shown(wanted))
-        }
+        return items
     }
 
     /// Returns the id of a state machine that is not played: the initial one, or else the first one of the file.

@@ -54,7 +54,7 @@ public struct PlaylistEvent: Hashable, Sendable {
     /// The frame that is shown, by the composition's own numbers.
     public let frame: Double
 
-    /// Appends the event as a JSON object in UTF-8, without a line break.
+    /// Appends the event as a JSON object in UTF-8, without a line break; the frame is rounded to a millionth.
     public func appendJSON(to output: inout [UInt8]) {
         output.beginObject()
         output.add("at", decimal: ExactDecimal(seconds: at))
@@ -80,7 +80,7 @@ public struct PlaylistEvent: Hashable, Sendable {
         case .ended(let reason): output.add("reason", reason.rawValue)
         }
         output.begin("frame")
-        output.append(number: frame)
+        output.append(number: (frame * 1e6).rounded() / 1e6)
         output.endObject()
     }
 

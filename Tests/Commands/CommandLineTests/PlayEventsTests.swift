@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What giftty play tells other programs")
+struct PlayEventsTests {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            """
+            {"v":"5.7.0","fr":10,"ip":0,"op":6,"w":12,"h":12,
+            "markers":[{"cm":"in","tm":0,"dr":2},{"cm":"loop","tm":2,"dr":0}],
+            "layers":[{"ty":1,"ip":0,"op":6,"st":0,"sr":1,"sw":6,"sh":6,"sc":"#ff8000","ks":{}}]}
+            """, to: "move.json")
+    }
+
+    private let wholeLines = """
+        {"at":0,"event":"started","animation":1,"name":"move.json","round":1,"frame":0}
+        {"at":0,"event":"partStarted","animation":1,"part":1,"from":0,"to":6,"rounds":1,"frame":0}
+        {"at":0.6,"event":"roundEnded","animation":1,"part":1,"round":1,"frame":5.999}
+        {"at":0.6,"event":"ended","animation":1,"reason":"reached","frame":5.999}
+
+        """
+
+    @Test("without a terminal the lines of playing without keys come at once")
+    func virtualTime() throws {
+        let result = try Program.run(["play", "move.json", "--events", "-"], in: folder)
+        #expect((result.output, result.errors, result.status) == (wholeLines, "", 0))
+        let parts = try Program.run(
+            [
+                "play", "move.json", "--events", "-", "--marker", "in", "--then", "marker:loop x2 reverse", "--speed",
+                "2",
+                "--loop", "2", "--hold", "1s",
+            ], in: folder)
+        #expect(
+            parts.output.split(separator: "\n").suffix(8) == [
+                #"{"at":1,"event":"started","animation":1,"name":"move.json","round":2,"frame":0}"#,
+                #"{"at":1,"event":"partStarted","animation":1,"part":1,"marker":"in","from":0,"to":2,"rounds":1,"frame":0}"#,
+                #"{"at":1.1,"event":"roundEnded","animation":1,"part":1,"round":1,"frame":1.999}"#,
+                #"{"at":1.1,"event":"partStarted","animation":1,"part":2,"marker":"loop","from":6,"to":2,"rounds":2,"frame":5.999}"#,
+                #"{"at":1.3,"event":"roundEnded","animation":1,"part":2,"round":1,"frame":2}"#,
+                #"{"at":1.5,"event":"roundEnded","animation":1,"part":2,"round":2,"frame":2}"#,
+                #"{"at":1.5,"event":"held","animation":1,"frame":2}"#,
+                #"{"at":2,"event":"ended","animation":1,"reason":"reached","frame":2}"#,
+            ])
+    }
+
+    @Test(
+        "what has no end cannot be printed at once, and a file that cannot be written is an error",
+        arguments: [
+            (["--loop"], 64, "--events -: expected an end, found --loop forever"),
+            (["--hold", "forever"], 64, "--events -: expected an end, found --hold forever"),
+        ])
+    func endless(options: [String], status: Int32, message: String) throws {
+        let result = try Program.run(["play", "move.json", "--events", "-"] + options, in: folder)
+        #expect((result.status, result.output) == (status, ""))
+        #expect(result.errors == "giftty: \(message)\n")
+    }
+
+    @Test("a file of events needs a terminal for the picture")
+    func terminal() throws {
+        let result = try Program.run(["play", "move.json", "--events", "events.jsonl"], in: folder)
+        #expect(result.errors == "giftty: play: standard output: expected a terminal\n")
+        #expect(result.status == 64)
+    }
+
+    @Test("while the animation is shown, the lines go to the file", .enabled(if: TmuxSession.isInstalled))
+    func file() throws {
+        let terminal = try TmuxSession(columns: 60, rows: 12, folder: folder)
+        try terminal.start("play move.json --loop 2 --events events.jsonl")
+        try terminal.wait(forText: "left 0")
+        let lines = try folder.read("events.jsonl").split(separator: "\n").map(String.init)
+        let first = wholeLines.split(separator: "\n").map(String.init)
+        #expect(lines.count == 8 && Array(lines.prefix(4)) == first)
+        #expect(
+            lines.suffix(4) == [
+                #"{"at":0.6,"event":"started","animation":1,"name":"move.json","round":2,"frame":0}"#,
+                #"{"at":0.6,"event":"partStarted","animation":1,"part":1,"from":0,"to":6,"rounds":1,"frame":0}"#,
+                #"{"at":1.2,"event":"roundEnded","animation":1,"part":1,"round":1,"frame":5.999}"#,
+                #"{"at":1.2,"event":"ended","animation":1,"reason":"reached","frame":5.999}"#,
+            ])
+    }
+
+    @Test("an unwritable file is reported before anything is shown", .enabled(if: TmuxSession.isInstalled))
+    func unwritable() throws {
+        let terminal = try TmuxSession(columns: 80, rows: 12, folder: folder)
+        try terminal.start("play move.json --events missing/events.jsonl")
+        let lines = try terminal.wait(forText: "left 73")
+        #expect(lines.contains { $0.contains("missing/events.jsonl") })
+    }
+}
