@@ -38,6 +38,16 @@ struct PlayStateMachineTests {
         }
     }
 
+    @Test("a machine has no events for other programs, and the animation without it has them")
+    func eventsNeedAnAnimation() throws {
+        let refused = try Program.run(["play", "tap.lottie", "--events", "-"], in: folder)
+        #expect((refused.status, refused.output) == (64, ""))
+        #expect(refused.errors.contains("--events: expected an animation without a state machine"))
+        let plain = try Program.run(
+            ["play", "tap.lottie", "--events", "-", "--state-machine", "none"], in: folder)
+        #expect(plain.status == 0 && plain.output.contains(#""event":"ended","animation":1,"reason":"reached""#))
+    }
+
     @Test("the initial machine plays with values from the command line, and keys change its inputs")
     func initialMachinePlays() throws {
         let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
