@@ -1,4 +1,5 @@
 import Foundation
+import SystemIO
 import TestSupport
 import Testing
 
@@ -38,6 +39,37 @@ struct ControlTests {
         #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/c"))
         let check = try Program.run(["replay", "--check", "room.jsonl"], in: folder)
         #expect(check.status == 0, "\(check.errors)")
+    }
+
+    @Test("nobody sees the password of a store: neither other programs, nor who reads the settings")
+    func passwordOfStore() throws {
+        let store = "http://ann:secret@127.0.0.1:1/shop"
+        let room = try startRoom(["--store", store])
+        let state = try control(["state"]).output
+        #expect(state.contains(#""store":{"value":"http://ann:…@127.0.0.1:1/shop""#), "\(state)")
+        #expect(!state.contains("secret"))
+        #expect(try room.end(by: SIGINT) == 130)
+        for format in ["text", "json"] {
+            let shown = try Program.run(
+                ["config", "show", "--format", format], environment: ["GIFTTY_STORE": store], in: folder)
+            #expect(shown.output.contains("http://ann:…@127.0.0.1:1/shop") && !shown.output.contains("secret"))
+        }
+    }
+
+    @Test("a room that does not answer ends the command after some seconds", arguments: [nil, "hello world\n"])
+    func silentRoom(answer: String?) throws {
+        let path = "\(folder.path)/silent"
+        let listener = try UnixSocket.listen(at: path)
+        defer { withExtendedLifetime(listener) {} }
+        let command = try Program.start(["control", "silent", "close"], in: folder)
+        var awaited = [AwaitedDescriptor(listener.descriptor)]
+        Descriptor.wait(for: &awaited, milliseconds: 60_000)
+        let accepted = try UnixSocket.accept(listener.descriptor)
+        defer { Descriptor.close(accepted) }
+        if let answer { try Descriptor.write(Array(answer.utf8), to: accepted) }
+        #expect(try command.end() == 69)
+        let expected = answer == nil ? "no answer within 10 s" : "expected the answer of a room, found another text"
+        #expect(try command.errors.contains("silent: \(expected)"), "\(try command.errors)")
     }
 
     @Test(

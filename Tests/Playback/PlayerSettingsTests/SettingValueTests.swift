@@ -6,6 +6,19 @@ import Testing
 /// Tests of the exact reading and writing of values.
 @Suite struct SettingValueTests {
     @Test(
+        "a text is shown without the passwords of its URLs",
+        arguments: [
+            ("http://ann:secret@store:80/a", "http://ann:…@store:80/a"), ("https://:secret@store", "https://:…@store"),
+            ("http://a:b@one http://c:d@two", "http://a:…@one http://c:…@two"),
+            ("http://ann@store", "http://ann@store"),
+            ("http://store/@a:b@c", "http://store/@a:b@c"), ("ann:secret@store", "ann:secret@store"), ("", ""),
+        ])
+    func shownText(text: String, shown: String) {
+        #expect(SettingValue.text(text).shown == .text(shown))
+        #expect(SettingValue.none.shown == .none && SettingValue.choice(text).shown == .choice(text))
+    }
+
+    @Test(
         arguments: [
             ("250ms", 250_000_000), ("1.5s", 1_500_000_000), ("2m", 120_000_000_000), ("1h", 3_600_000_000_000),
             ("0", 0),

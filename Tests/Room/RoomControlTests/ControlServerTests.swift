@@ -337,6 +337,19 @@ struct ControlServerTests {
         #expect(server.prepareWait().count == 1)
     }
 
+    @Test("at its end a room removes its own socket, and nothing that another program has put there")
+    func socketOfOthers() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/c"
+        try ControlServer(at: [.unix(path)]).end()
+        #expect(throws: SystemError.noSuchFile) { try FileStatus(of: path) }
+        let server = try ControlServer(at: [.unix(path)])
+        try FileSystem.removeFile(path)
+        _ = try folder.write("mine", to: "c")
+        server.end()
+        #expect(try folder.read("c") == "mine")
+    }
+
     @Test("nobody draws a screenshot for a program that gets no answers, and all its other requests count")
     func deafProgram() throws {
         let mailbox = ControlMailbox()
@@ -400,7 +413,7 @@ struct ControlServerTests {
         let server = try ControlServer(at: [.unix(path)])
         server.end()
         #expect((try? FileStatus(of: path)) == nil)
-        try folder.write("mine", to: "c")
+        _ = try folder.write("mine", to: "c")
         let refusal = #expect(throws: ControlServerError.self) { try ControlServer(at: [.unix(path)]) }
         #expect(refusal?.description == "\(path): expected a socket, found another file")
         #expect(try folder.read("c") == "mine")

@@ -119,7 +119,8 @@ struct ControlCommand: ParsableCommand {
             return .speed(speed)
         case ("follow", 1):
             guard let topic = ControlTopic(rawValue: values[0]) else {
-                throw mismatch("follow", "one of " + ControlTopic.allCases.map(\.rawValue).joined(separator: ", "), values[0])
+                let topics = ControlTopic.allCases.map(\.rawValue).joined(separator: ", ")
+                throw mismatch("follow", "one of \(topics)", values[0])
             }
             return .subscribe(topic)
         default:

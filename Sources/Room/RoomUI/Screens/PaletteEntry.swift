@@ -38,9 +38,10 @@ extension ScreenContext {
 
     private var settingEntries: [PaletteEntry] {
         session.settings.keys.map { key in
-            PaletteEntry(
+            let assignment = session.settings.assignment(of: key)
+            return PaletteEntry(
                 command: .editSetting(key), name: key.name,
-                summary: "\(session.settings.value(of: key).shown) (\(session.settings.origin(of: key))): \(key.summary)",
+                summary: "\(assignment.value.shown) (\(assignment.origin)): \(key.summary)",
                 synonyms: PaletteSynonyms.of(key))
         }
     }
