@@ -51,6 +51,11 @@ final class Scopes {
         if let local = local(name) { undeclared.remove(local) }
     }
 
+    /// Records that the instructions from here on can come before the declaration of a variable.
+    func expectDeclaration(of name: String) {
+        if let local = local(name) { undeclared.insert(local) }
+    }
+
     /// Marks a parameter as a constant, or as one that may have no value yet.
     func setTraits(of name: String, isConstant: Bool, isUndeclared: Bool) {
         guard let local = local(name) else { return }

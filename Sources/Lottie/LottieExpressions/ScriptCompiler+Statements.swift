@@ -78,14 +78,9 @@ extension ScriptCompiler {
         for statement in statements { try self.emitStatement(statement) }
     }
 
-    /// Declares the `let` and `const` variables of a block, and creates its functions.
+    /// Declares the `let` and `const` variables and the classes of a block, and creates its functions.
     mutating func declareFunctionsAndBlocks(of statements: [Node]) throws(ScriptError) {
-        for statement in statements {
-            if case .declaration(let kind, let all) = nodes[statement], kind != .variable {
-                for (target, _) in all { declareNames(in: target, areConstant: kind == .constant) }
-            }
-            if case .classDeclaration(let name, _) = nodes[statement] { declareInBlock(name, isConstant: false) }
-        }
+        for (name, isConstant) in blockVariables(of: statements) { declareInBlock(name, isConstant: isConstant) }
         for statement in statements {
             guard case .functionDeclaration(let name, let function) = nodes[statement] else { continue }
             emit(.function, try compile(function, isNamedValue: false))
@@ -94,8 +89,16 @@ extension ScriptCompiler {
         }
     }
 
-    private mutating func declareNames(in target: Node, areConstant: Bool) {
-        for name in boundNames(target) { declareInBlock(name, isConstant: areConstant) }
+    /// Returns the variables that a block declares with `let`, `const` and `class`.
+    private func blockVariables(of statements: [Node]) -> [(name: String, isConstant: Bool)] {
+        statements.flatMap { statement -> [(name: String, isConstant: Bool)] in
+            switch nodes[statement] {
+            case .declaration(let kind, let all) where kind != .variable:
+                all.flatMap { boundNames($0.target) }.map { ($0, kind == .constant) }
+            case .classDeclaration(let name, _): [(name, false)]
+            default: []
+            }
+        }
     }
 
     private mutating func declareInBlock(_ name: String, isConstant: Bool) {
@@ -240,6 +243,10 @@ extension ScriptCompiler {
         exits.append(Exit(kind: .values(1)))
         beginLoop(label, isLoop: false)
         scopes.pushBlock()
+        // All cases share one block, which also contains their tests (ECMAScript 2015, 13.12.11).
+        let statements = cases.flatMap(\.body)
+        try declareFunctionsAndBlocks(of: statements)
+        let variables = blockVariables(of: statements)
         var jumps: [Int] = []
         for (test, _) in cases {
             guard let test else {
@@ -256,7 +263,8 @@ extension ScriptCompiler {
         for (index, item) in cases.enumerated() {
             if jumps[index] >= 0 { patchJump(jumps[index]) } else { patchJump(toDefault) }
             if item.test == nil { hasDefault = true }
-            try declareFunctionsAndBlocks(of: item.body)
+            // A jump to this case skips the declarations in the cases above.
+            for (name, _) in variables { scopes.expectDeclaration(of: name) }
             for statement in item.body { try self.emitStatement(statement) }
         }
         if !hasDefault { patchJump(toDefault) }
@@ -323,7 +331,7 @@ extension ScriptCompiler {
             patchJump(toHandler)
             scopes.pushBlock()
             if let parameter {
-                declareNames(in: parameter, areConstant: false)
+                for name in boundNames(parameter) { declareInBlock(name, isConstant: false) }
                 try emitBinding(parameter, declares: true)
             } else {
                 emit(.pop)

@@ -102,6 +102,7 @@ struct GuideTableTests {
                     "((a, b = a + 1, ...c) => a + b + c.length)(1) === 3",
                     "var [a, {b = 2}] = [1, {}]; `${a}${b}` === '12'",
                     "(() => { try { x; let x = 1 } catch (e) { return e instanceof ReferenceError } })()",
+                    "(() => { try { switch (2) { case 1: let x; default: x } } catch (e) { return e instanceof ReferenceError } })()",
                 ]),
         "classes": Evidence(
             works: [

@@ -71,6 +71,42 @@ import Testing
     ])
     func statementsFollowECMAScript(source: String, value: String) { #expect(evaluationResult(source) == value) }
 
+    @Test(
+        "all cases of a `switch` share one block, in which a variable has no value before its declaration is executed",
+        arguments: [
+            ("let x = 1; switch (1) { case 1: let x = 2; r = x } r * 10 + x", "21"),
+            ("switch (1) { case 1: let x = 5; case 2: r = x } r", "5"),
+            ("switch (2) { case 1: let x = 5; case 2: x = 6 }", Self.unset),
+            ("switch (2) { case 1: let x = 5; break; case 2: r = x } r", Self.unset),
+            ("let x = 1; switch (2) { case 1: const x = 5; break; default: r = x } r", Self.unset),
+            ("let x = 1; switch (0) { case x: let x = 0 }", Self.unset),
+            ("let x = 1; switch (x) { case 1: let x = 2; r = x } r", "2"),
+            (
+                "switch (2) { case 1: class A {} break; case 2: new A() }",
+                "[thrown ReferenceError: A is used before its declaration]"
+            ),
+            ("switch (1) { case 1: class A { m() { return 3 } } case 2: r = new A().m() } r", "3"),
+            ("switch (2) { case 1: function f() { return 4 } break; case 2: r = f() } r", "4"),
+            (
+                "switch (2) { case 1: let [x, {y}] = [1, {y: 2}]; break; case 2: r = () => y; r() }",
+                "[thrown ReferenceError: y is used before its declaration]"
+            ),
+            (
+                "switch (1) { case 1: const x = 1; case 2: x = 2 }",
+                "[thrown TypeError: the constant x can't be assigned]"
+            ),
+            (
+                "var f = []; for (var i = 0; i < 2; i++) { switch (i) { default: let x = i; f.push(() => x) } } f.map(g => g())",
+                "[0, 1]"
+            ),
+            ("for (var i = 0; i < 2; i++) { switch (i) { case 0: let x = 7; break; case 1: x } }", Self.unset),
+            ("switch (2) { case 1: let x; break; case 2: eval('x') }", Self.unset),
+            ("switch (1) { case 1: let x = 3; eval('r = x') } r", "3"),
+        ])
+    func casesShareBlock(source: String, value: String) { #expect(evaluationResult("var r; " + source) == value) }
+
+    private static let unset = "[thrown ReferenceError: x is used before its declaration]"
+
     @Test(arguments: [
         ("function f(a, b) { return a - b } f(5, 3)", "2"), ("f(2); function f(a) { return a * 2 }", "4"),
         ("var f = (a, b = a * 2) => a + b; f(3)", "9"), ("(x => ({v: x}))(4).v", "4"),
