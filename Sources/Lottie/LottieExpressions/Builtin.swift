@@ -277,6 +277,9 @@ extension Builtin {
         return all
     }
 
+    /// The value of the global with this name.
+    var value: ScriptValue { constant.map { .number($0) } ?? .builtin(self) }
+
     /// The value of a numeric constant; `nil` for functions and objects.
     var constant: Double? {
         switch self {

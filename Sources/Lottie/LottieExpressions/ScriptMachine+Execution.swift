@@ -27,10 +27,11 @@ extension ScriptMachine {
     /// Executes instructions until the frames above `depth` have returned.
     private func executeInstructions(downTo depth: Int) throws(ScriptFailure) -> ScriptValue {
         var code = frames[frames.count - 1].code
+        var instructions = code.instructions
         var base = frames[frames.count - 1].base
         var place = frames[frames.count - 1].instructionIndex
         while true {
-            let instruction = code.instructions[place]
+            let instruction = instructions[place]
             place += 1
             steps -= 1
             if steps < 0 { try spend(steps: 0) }
@@ -49,6 +50,7 @@ extension ScriptMachine {
                 frames[frames.count - 1].instructionIndex = place
                 if try call(instruction) {
                     code = frames[frames.count - 1].code
+                    instructions = code.instructions
                     base = frames[frames.count - 1].base
                     place = 0
                 }
@@ -57,6 +59,7 @@ extension ScriptMachine {
                 if frames.count == depth { return value }
                 try push(value)
                 code = frames[frames.count - 1].code
+                instructions = code.instructions
                 base = frames[frames.count - 1].base
                 place = frames[frames.count - 1].instructionIndex
             case .jumpIfFalseKeeping: if isTruthy(stack[top - 1]) { top -= 1 } else { place = a }
@@ -194,12 +197,11 @@ extension ScriptMachine {
 
     private func global(_ index: Int, isRequired: Bool) throws(ScriptFailure) -> ScriptValue {
         if let known = globals[index].value { return known }
-        guard let script, let name = globalName(index) else { return .undefined }
-        let isOwnName = index < script.freeNames.count
-        if let builtin = isOwnName ? script.builtins[index] : Builtin.globals[name] {
-            let value = builtin.constant.map { ScriptValue.number($0) } ?? .builtin(builtin)
-            globals[index].value = value
-            return value
+        guard let name = globalName(index) else { return .undefined }
+        // The built-in values of the script's own names are there from the beginning.
+        if index >= script?.freeNames.count ?? 0, let builtin = Builtin.globals[name] {
+            globals[index].value = builtin.value
+            return builtin.value
         }
         if let value = try scope?.value(of: name, in: self) {
             globals[index].value = value
@@ -212,7 +214,10 @@ extension ScriptMachine {
     /// Discards the cached values of the scope, except those that the script has assigned, because the scope's time has
     /// changed.
     public func clearScopeCache() {
-        for index in globals.indices where !globals[index].isAssigned { globals[index].value = nil }
+        let builtins = script?.builtins ?? []
+        for index in globals.indices where !globals[index].isAssigned {
+            globals[index].value = index < builtins.count ? builtins[index]?.value : nil
+        }
     }
 
     /// Performs the instructions that create values.

@@ -121,7 +121,7 @@ public final class ScriptMachine {
         let allowed = max(0, min(ScriptMachine.maxSteps, budget.steps))
         steps = allowed
         allowance.memory = ScriptMachine.maxMemory
-        globals.append(contentsOf: repeatElement(Global(), count: script.freeNames.count))
+        for builtin in script.builtins { globals.append(Global(value: builtin?.value)) }
         if script.evaluatesTexts { findEvaluatedTexts(of: script) }
         defer { budget.steps -= allowed - steps }
         // Calls from outside may have left values behind since the last run.
@@ -248,6 +248,7 @@ extension ScriptMachine {
 // MARK: - Stack
 
 extension ScriptMachine {
+    @inline(__always)
     func push(_ value: ScriptValue) throws(ScriptFailure) {
         guard top < ScriptMachine.stackSize else { throw .limitExceeded("calls nested too deeply") }
         stack[top] = value
@@ -255,6 +256,7 @@ extension ScriptMachine {
         if top > highestTop { highestTop = top }
     }
 
+    @inline(__always)
     func pop() -> ScriptValue {
         top -= 1
         return stack[top]

@@ -52,6 +52,7 @@ final class EffectsObject: ScriptObject, GroupMember {
                 PropertyObject(.effect(property, count: count), layer: layer, frame: frame, location: .effect(path)))
         case .layer(let property):
             try machine.spend(steps: layer.composition.layers.count / 4)
+            layer.environment.recordRead(of: .effect(property, count: 1))
             let number = Int(exactly: property.value(at: frame).number)
             let target = number.flatMap { layer.composition.layer(index: $0) }
             return target.map { .object(LayerObject($0, frame: frame)) } ?? .null

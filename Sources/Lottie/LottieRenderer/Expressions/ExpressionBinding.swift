@@ -38,13 +38,24 @@ struct ExpressionReference {
 ///
 /// It conforms to `Sendable` because properties must. It is only used by the layers of one renderer, and only one task
 /// may use a renderer at a time, so no access is concurrent.
-final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, @unchecked Sendable {
+///
+/// No stored property is a tuple with a `Value`: the compiler does not specialize this class, and each access would look
+/// up the tuple's type.
+final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, ReadableExpression, @unchecked Sendable {
     private let reference: ExpressionReference
     private let source: PropertySource
     private let plain: (Double) -> Value
-    private var cachedResult: (time: Double, value: Value)?
-    /// The last result, if it follows from the property's own value alone, and the steps of its run.
-    private var timelessResult: (plain: Value, value: Value, steps: Int)?
+    /// The time of `cachedValue`, in frames, NaN without one; and the frame for which it was evaluated.
+    private var cachedTime = Double.nan
+    private var cachedFrameNumber = 0
+    private var cachedValue: Value?
+    private(set) var unchangingRun: UnchangingRun?
+    private var referredProperty: ReferredProperty?
+    /// The property's own value in the last run of the script if the result follows from it alone, and the result
+    /// and steps of that run.
+    private var timelessInput: Value?
+    private var timelessResult: Value?
+    private var timelessSteps = 0
     private var isEvaluating = false
 
     init(_ site: ExpressionReference, source: PropertySource, plain: @escaping (Double) -> Value) {
@@ -54,33 +65,88 @@ final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, @unc
     }
 
     override func value(at time: Double) -> Value {
-        if let cachedResult, cachedResult.time == time { return cachedResult.value }
-        let plainValue = plain(time)
+        let environment = reference.layer.environment
         // An expression that reads its own property gets the value without the expression.
-        if isEvaluating { return plainValue }
-        return reference.layer.environment.counting(reference.script) { run(at: time, plainValue) }
+        if isEvaluating, !isCurrent(at: time) {
+            environment.recordChangingRead()
+            return plain(time)
+        }
+        if let unchangingRun, environment.canRepeat(unchangingRun) { repeatRun(at: time) }
+        if isCurrent(at: time), let cachedValue {
+            environment.recordRead(of: self, at: time)
+            return cachedValue
+        }
+        return run(at: time)
     }
 
-    private func run(at time: Double, _ plainValue: Value) -> Value {
+    func repeatRun(at frame: Double) {
+        guard !isCurrent(at: frame), let unchangingRun else { return }
+        cachedTime = frame
+        cachedFrameNumber = reference.layer.environment.frameNumber
+        reference.layer.environment.repeatRun(unchangingRun, of: reference.script, at: frame)
+    }
+
+    /// Whether the cached value is that of this time, and costs nothing.
+    private func isCurrent(at time: Double) -> Bool {
+        cachedTime == time && cachedFrameNumber == reference.layer.environment.frameNumber
+    }
+
+    private func run(at time: Double) -> Value {
         let environment = reference.layer.environment
-        if let known = timelessResult, known.plain == plainValue, environment.spend(steps: known.steps) {
-            return known.value
+        let plainValue = plain(time)
+        if let timelessInput, timelessInput == plainValue, let timelessResult,
+            environment.spend(steps: timelessSteps, for: reference.script)
+        {
+            keep(timelessResult, at: time)
+            return timelessResult
         }
         isEvaluating = true
         defer { isEvaluating = false }
-        let scope = ExpressionScope(reference, source: source, frame: time, text: plainValue as? String)
-        let stepsBefore = environment.budget.steps
-        guard let (result, machine) = environment.run(reference.script, in: scope) else {
+        let value: Value?
+        if let referredProperty, environment.canRepeat(referredProperty.run) {
+            let numbers = environment.numbers(of: referredProperty, for: reference.script, at: time)
+            value = Value.result(numbers, fallback: plainValue)
+            if value == nil { recordMissingValue() }
+        } else {
+            value = scriptResult(at: time, plainValue)
+        }
+        guard let value else {
+            environment.recordChangingRead()
             return plainValue
         }
-        guard let value = Value.result(result, fallback: plainValue, in: machine) else {
-            environment.recordFailure(
-                "the expression has no value that the property could take", reference.layer,
-                reference.script)
-            return plainValue
-        }
-        cachedResult = (time, value)
-        timelessResult = scope.readsOnlyValue ? (plainValue, value, stepsBefore - environment.budget.steps) : nil
+        keep(value, at: time)
         return value
+    }
+
+    /// Runs the script and returns its result, or nil if it fails; and remembers what makes a run needless.
+    private func scriptResult(at time: Double, _ plainValue: Value) -> Value? {
+        let environment = reference.layer.environment
+        let text = Value.self == String.self ? plainValue as? String : nil
+        let scope = ExpressionScope(reference, source: source, frame: time, text: text)
+        environment.beginRun(at: time)
+        let result = environment.run(reference.script, in: scope)
+        let property = result.flatMap { ReferredProperty($0.value, at: time, environment) }
+        let value = result.flatMap { Value.result($0.value, fallback: plainValue, in: $0.machine) }
+        let steps = environment.endRun(of: reference.script)
+        if value == nil, result != nil { recordMissingValue() }
+        // A result can have missing numbers, which come from the property's own value.
+        unchangingRun = value != nil && source.isUnchanging && text == nil ? steps.unchanging : nil
+        referredProperty = Value.isNumeric ? property : nil
+        timelessInput = scope.readsOnlyValue && value != nil ? plainValue : nil
+        timelessResult = scope.readsOnlyValue ? value : nil
+        timelessSteps = steps.whole
+        return value
+    }
+
+    private func recordMissingValue() {
+        reference.layer.environment.recordFailure(
+            "the expression has no value that the property could take", reference.layer, reference.script)
+    }
+
+    private func keep(_ value: Value, at time: Double) {
+        cachedTime = time
+        cachedFrameNumber = reference.layer.environment.frameNumber
+        cachedValue = value
+        reference.layer.environment.recordRead(of: self, at: time)
     }
 }

@@ -8,6 +8,9 @@ final class ExpressionEnvironment {
     /// The maximum nesting depth of expressions that read each other's properties; each level uses stack space.
     static let maxDepth = 24
 
+    /// The maximum number of steps to convert a result with few numbers.
+    private static let maxConversionSteps = 8
+
     /// The uses of all compositions, the outermost first.
     private(set) var compositions: [CompositionScope] = []
     /// The number of expressions bound so far, in all uses of all compositions.
@@ -17,8 +20,10 @@ final class ExpressionEnvironment {
     /// The steps of each expression since the count began, by the place of its text, without those of expressions that it
     /// reads; `nil` if they are not counted.
     private(set) var stepsByPlace: [Int: Int]?
-    /// The steps of the expressions that the running one has read.
-    private var innerSteps = 0
+    /// The runs that are not over, each inside the one before it.
+    private var openRuns: [OpenRun] = []
+    /// The number of frames that began so far. A value that is read again in the same frame costs no steps.
+    private(set) var frameNumber = 0
     private var machines: [ScriptMachine] = []
     private var depth = 0
     /// The failures so far, in the order of their first occurrence, each with its layer.
@@ -32,7 +37,10 @@ final class ExpressionEnvironment {
     var spentSteps: Int { ExpressionEnvironment.maxStepsPerFrame - max(0, budget.steps) }
 
     /// Resets the budget for a new frame.
-    func beginFrame() { budget.steps = ExpressionEnvironment.maxStepsPerFrame }
+    func beginFrame() {
+        budget.steps = ExpressionEnvironment.maxStepsPerFrame
+        frameNumber += 1
+    }
 
     /// Creates the scope of a use of a composition and returns its layers with their expressions bound.
     ///
@@ -73,33 +81,89 @@ final class ExpressionEnvironment {
         }
     }
 
-    /// Spends the steps of a run whose result is known; returns false if the run would fail now.
-    func spend(steps: Int) -> Bool {
-        guard depth < ExpressionEnvironment.maxDepth, budget.steps > steps else { return false }
-        budget.steps -= steps
-        return true
-    }
-
-    /// Counts the steps of each expression from now on.
-    func countStepsByPlace() { stepsByPlace = [:] }
-
-    /// Calls `body`, which runs a script, and counts the steps that it takes.
-    func counting<Value>(_ script: Script, _ body: () -> Value) -> Value {
-        guard stepsByPlace != nil, let place = script.place else { return body() }
-        let before = budget.steps
-        let outer = innerSteps
-        innerSteps = 0
-        defer {
-            let whole = before - budget.steps
-            stepsByPlace?[place, default: 0] += whole - innerSteps
-            innerSteps = outer + whole
-        }
-        return body()
-    }
-
     func recordFailure(_ problem: String, _ layer: LayerScope, _ script: Script) {
         let failure = ExpressionFailure(layer: layer.layer.name, problem: problem, place: script.place)
         if failures.count < ExpressionEnvironment.maxFailures, !failures.contains(failure) { failures.append(failure) }
+    }
+}
+
+// MARK: - What runs read and cost
+
+extension ExpressionEnvironment {
+    /// Counts the steps of each expression from now on.
+    func countStepsByPlace() { stepsByPlace = [:] }
+
+    /// Begins to record what a run at `frame` reads.
+    func beginRun(at frame: Double) { openRuns.append(OpenRun(at: frame, stepsBefore: budget.steps)) }
+
+    /// Ends the run that began last.
+    ///
+    /// - Returns: The steps of the run and of all expressions that it has read; and what a repetition costs, or nil if
+    ///   the value can be different at another time.
+    func endRun(of script: Script) -> (whole: Int, unchanging: UnchangingRun?) {
+        let run = openRuns.removeLast()
+        let whole = run.wholeSteps(remaining: budget.steps)
+        count(steps: whole - run.innerSteps, for: script)
+        addInnerSteps(whole)
+        return (whole, run.unchangingRun(remaining: budget.steps))
+    }
+
+    /// Records that the innermost run has read something that can be different at another time.
+    func recordChangingRead() {
+        if !openRuns.isEmpty { openRuns[openRuns.count - 1].recordChangingRead() }
+    }
+
+    /// Records that the innermost run has read a property, whose own expression records itself.
+    func recordRead(of source: PropertySource) {
+        if !source.isUnchanging { recordChangingRead() }
+    }
+
+    /// Records that the innermost run has read the value of an expression.
+    func recordRead(of expression: any ReadableExpression, at frame: Double) {
+        if !openRuns.isEmpty { openRuns[openRuns.count - 1].recordRead(of: expression, at: frame) }
+    }
+
+    /// Spends the steps of a run whose result is known; returns false if the run would fail now.
+    func spend(steps: Int, for script: Script) -> Bool {
+        guard depth < ExpressionEnvironment.maxDepth, budget.steps > steps else { return false }
+        budget.steps -= steps
+        count(steps: steps, for: script)
+        addInnerSteps(steps)
+        return true
+    }
+
+    /// Whether neither the run nor one inside it would fail now, also when its result is converted.
+    func canRepeat(_ run: UnchangingRun) -> Bool {
+        depth + run.depth <= ExpressionEnvironment.maxDepth
+            && budget.steps > run.wholeSteps + ExpressionEnvironment.maxConversionSteps
+    }
+
+    /// What a repetition of the innermost run costs if it ends now, or nil if it has read something that can change.
+    var unchangingRunSoFar: UnchangingRun? { openRuns.last?.unchangingRun(remaining: budget.steps) }
+
+    /// Spends the steps of finding a property, and returns its numbers.
+    func numbers(of property: ReferredProperty, for script: Script, at frame: Double) -> [Double] {
+        beginRun(at: frame)
+        repeatRun(property.run, of: script, at: frame)
+        let numbers = property.source.numbers(at: frame)
+        _ = endRun(of: script)
+        return numbers
+    }
+
+    /// Spends the steps of a run and of the expressions that it reads, except those that have their value for the frame.
+    func repeatRun(_ run: UnchangingRun, of script: Script, at frame: Double) {
+        budget.steps -= run.steps
+        count(steps: run.steps, for: script)
+        addInnerSteps(run.steps)
+        for expression in run.reads { expression.repeatRun(at: frame) }
+    }
+
+    private func addInnerSteps(_ steps: Int) {
+        if !openRuns.isEmpty { openRuns[openRuns.count - 1].innerSteps += steps }
+    }
+
+    private func count(steps: Int, for script: Script) {
+        if stepsByPlace != nil, let place = script.place { stepsByPlace?[place, default: 0] += steps }
     }
 }
 
@@ -140,15 +204,26 @@ final class CompositionScope {
 /// A layer in a use of a composition, as seen by expressions.
 final class LayerScope {
     unowned let composition: CompositionScope
+    unowned let environment: ExpressionEnvironment
     /// The layer, whose expressions are bound to this scope.
-    var layer: Layer
+    var layer: Layer {
+        didSet { knownContents = nil }
+    }
+    private var knownContents: GroupScope?
 
     init(_ layer: Layer, in composition: CompositionScope) {
         self.layer = layer
         self.composition = composition
+        environment = composition.environment
     }
 
-    var environment: ExpressionEnvironment { composition.environment }
+    /// The shapes of the layer; nil if it has another content.
+    var contents: GroupScope? {
+        if let knownContents { return knownContents }
+        guard case .shapes(let group) = layer.content else { return nil }
+        knownContents = GroupScope(group)
+        return knownContents
+    }
 
     /// The parent layer, in whose space this one is placed.
     var parent: LayerScope? { layer.parent.flatMap { composition.layer(index: $0) } }
@@ -162,5 +237,25 @@ final class LayerScope {
         case .null: (100, 100)
         case .shapes, .text, .unsupported: (composition.width, composition.height)
         }
+    }
+}
+
+/// A group of shapes, as seen by expressions.
+///
+/// The objects of the expression language share it, because each copy of a group would retain all of its properties.
+final class GroupScope {
+    let group: ShapeGroup
+    /// The groups among the items, as far as an expression has asked for them, by their index.
+    private var groups: [Int: GroupScope] = [:]
+
+    init(_ group: ShapeGroup) { self.group = group }
+
+    /// Returns the group at `index`, which must be an index of the items; nil if the item there is not a group.
+    func group(at index: Int) -> GroupScope? {
+        if let known = groups[index] { return known }
+        guard case .group(let inner) = group.items[index] else { return nil }
+        let scope = GroupScope(inner)
+        groups[index] = scope
+        return scope
     }
 }

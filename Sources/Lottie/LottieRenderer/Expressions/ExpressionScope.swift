@@ -29,10 +29,12 @@ final class ExpressionScope: ScriptScope {
     }
 
     var layer: LayerScope { reference.layer }
+    private var environment: ExpressionEnvironment { layer.environment }
     private var frameRate: Double { layer.composition.frameRate }
 
     func seed(offset: Double, isTimeless: Bool) -> UInt64 {
         readsOnlyValue = false
+        if !isTimeless { environment.recordChangingRead() }
         var seed = RandomSource.mixed(reference.seed &+ offset.bitPattern)
         if !isTimeless { seed = RandomSource.mixed(seed ^ frame.bitPattern) }
         return seed
@@ -41,8 +43,11 @@ final class ExpressionScope: ScriptScope {
     func value(of name: String, in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue? {
         if name != "value" { readsOnlyValue = false }
         switch name {
-        case "time": return .number(frame / frameRate)
+        case "time":
+            environment.recordChangingRead()
+            return .number(frame / frameRate)
         case "value":
+            environment.recordRead(of: source)
             if let text { return .string(text) }
             if case .path = source {
                 readsOnlyValue = false
@@ -83,8 +88,8 @@ final class ExpressionScope: ScriptScope {
     private func composition(_ arguments: [ScriptValue], _ machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue
     {
         let name = try machine.string(arguments.first ?? .undefined)
-        try machine.spend(steps: layer.environment.compositions.count / 4)
-        guard let scope = layer.environment.compositions.first(where: { $0.name == name }) else { return .null }
+        try machine.spend(steps: environment.compositions.count / 4)
+        guard let scope = environment.compositions.first(where: { $0.name == name }) else { return .null }
         return .object(CompositionObject(scope, frame: frame))
     }
 
@@ -92,6 +97,7 @@ final class ExpressionScope: ScriptScope {
         switch name {
         case "posterizeTime":
             HostFunction { [self] arguments, machine throws(ScriptFailure) in
+                environment.recordChangingRead()
                 let rate = try machine.number(arguments.first ?? .undefined)
                 if rate.isFinite, rate > 0 {
                     frame = (frame / frameRate * rate).rounded(.down) / rate * frameRate
@@ -108,6 +114,7 @@ final class ExpressionScope: ScriptScope {
                 if name == "framesToTime" {
                     return .number(try machine.number(arguments.first ?? .undefined) / rate)
                 }
+                if arguments.isEmpty { environment.recordChangingRead() }
                 let time = arguments.isEmpty ? frame / frameRate : try machine.number(arguments[0])
                 return .number(time * rate)
             }

@@ -26,8 +26,9 @@ final class LayerObject: ScriptObject, ScriptIdentity {
     }
 
     var content: ContentsObject? {
-        guard case .shapes(let group) = layer.content else { return nil }
-        return ContentsObject(group, at: ShapePlace(layer: scope, frame: frame, path: [], parentGroup: self))
+        scope.contents.map {
+            ContentsObject($0, at: ShapePlace(layer: scope, frame: frame, path: [], parentGroup: self))
+        }
     }
 
     func isSame(as other: ScriptObject) -> Bool { (other as? LayerObject)?.scope === scope }
@@ -58,6 +59,7 @@ final class LayerObject: ScriptObject, ScriptIdentity {
         case "parent":
             return try parent(of: scope, machine).map { .object(LayerObject($0, frame: frame)) } ?? .null
         case "active", "enabled":
+            scope.environment.recordChangingRead()
             return .bool(!layer.isHidden && layer.timing.inPoint <= frame && frame < layer.timing.outPoint)
         case "hasVideo": return .bool(true)
         case "hasAudio", "audioActive": return .bool(false)
@@ -100,6 +102,7 @@ final class LayerObject: ScriptObject, ScriptIdentity {
 
     private var text: ScriptValue? {
         guard case .text(let text) = layer.content else { return nil }
+        scope.environment.recordChangingRead()
         return .object(TextObject(text, frame: frame))
     }
 
@@ -154,6 +157,7 @@ extension LayerObject {
         switch name {
         case "sampleImage": return try machine.makeArray([1, 1, 1, 1])
         case "sourceTime":
+            scope.environment.recordChangingRead()
             let time = arguments.isEmpty ? frame / frameRate : try machine.number(arguments[0])
             return .number((time - layer.timing.startTime / frameRate) / layer.timing.stretch)
         case "sourceRectAtTime":
@@ -182,19 +186,24 @@ extension LayerObject {
 
     /// Returns the map from the layer's space to its composition's.
     private func matrix(at time: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> AffineTransform {
-        var matrix = layer.transform.matrix(at: time, autoOrients: layer.isAutoOriented)
+        var matrix = matrix(of: scope, at: time)
         var ancestor = try parent(of: scope, machine)
         // The chain of parents may be a cycle.
         var room = 64
         try machine.spend(steps: 50)
         while let parent = ancestor, room > 0 {
             try machine.spend(steps: 50)
-            matrix = matrix.concatenating(
-                parent.layer.transform.matrix(at: time, autoOrients: parent.layer.isAutoOriented))
+            matrix = matrix.concatenating(self.matrix(of: parent, at: time))
             ancestor = try self.parent(of: parent, machine)
             room -= 1
         }
         return matrix
+    }
+
+    /// Returns the map from the space of a layer to its parent's.
+    private func matrix(of layer: LayerScope, at time: Double) -> AffineTransform {
+        if !layer.layer.transform.isUnchanging { layer.environment.recordChangingRead() }
+        return layer.layer.transform.matrix(at: time, autoOrients: layer.layer.isAutoOriented)
     }
 }
 

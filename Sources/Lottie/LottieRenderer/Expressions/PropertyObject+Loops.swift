@@ -14,6 +14,7 @@ extension PropertyObject {
     func loop(
         _ name: String, _ arguments: [ScriptValue], _ machine: ScriptMachine
     ) throws(ScriptFailure) -> ScriptValue {
+        layer.environment.recordChangingRead()
         let isAfter = name.hasPrefix("loopOut")
         let times = keyframeTimes
         guard let first = times.first, let last = times.last, isAfter ? frame > last : frame < first else {

@@ -30,7 +30,10 @@ final class PropertyObject: ScriptObject, PathProviding {
 
     var frameRate: Double { layer.composition.frameRate }
 
-    var path: BezierShape? { source.path(at: frame) }
+    var path: BezierShape? {
+        layer.environment.recordRead(of: source)
+        return source.path(at: frame)
+    }
 
     /// The names of the members that an expression can use without an object.
     static let names: Set<String> = [
@@ -98,9 +101,12 @@ final class PropertyObject: ScriptObject, PathProviding {
 
     /// Returns the frame of a time in seconds, or the current frame if there is no time.
     func frame(_ time: ScriptValue?, _ machine: ScriptMachine) throws(ScriptFailure) -> Double {
-        guard let time else { return frame }
-        let frame = try machine.number(time) * frameRate
-        return frame.isFinite ? frame : self.frame
+        if let time {
+            let frame = try machine.number(time) * frameRate
+            if frame.isFinite { return frame }
+        }
+        layer.environment.recordChangingRead()
+        return self.frame
     }
 
     /// Returns the object that contains the property for a count of 1, or the object that many levels up.
@@ -118,6 +124,7 @@ final class PropertyObject: ScriptObject, PathProviding {
 extension PropertyObject {
     /// Returns the numbers at the current time.
     private func numbers(_ machine: ScriptMachine) throws(ScriptFailure) -> [Double] {
+        layer.environment.recordRead(of: source)
         let numbers = source.numbers(at: frame)
         try machine.spend(steps: numbers.count / 4)
         return numbers
@@ -125,14 +132,18 @@ extension PropertyObject {
 
     /// Returns the numbers at `frame`, without the expression.
     func plainNumbers(at frame: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> [Double] {
-        let numbers = source.plain.numbers(at: frame)
+        let plain = source.plain
+        layer.environment.recordRead(of: plain)
+        let numbers = plain.numbers(at: frame)
         try machine.spend(steps: numbers.count / 4)
         return numbers
     }
 
     /// Returns the path at `frame`, without the expression, or nil if the property is not a path.
     func plainPath(at frame: Double, _ machine: ScriptMachine) throws(ScriptFailure) -> BezierShape? {
-        guard let path = source.plain.path(at: frame) else { return nil }
+        let plain = source.plain
+        layer.environment.recordRead(of: plain)
+        guard let path = plain.path(at: frame) else { return nil }
         try machine.spend(steps: path.points.count / 4)
         return path
     }
@@ -229,6 +240,7 @@ extension PropertyObject {
         let amplitude = try argument(1, 0)
         let octaves = min(10, try argument(2, 1))
         let factor = try argument(3, 0.5)
+        layer.environment.recordChangingRead()
         let time = try argument(4, frame / frameRate)
         var numbers = try plainNumbers(at: frame, machine)
         for index in numbers.indices {

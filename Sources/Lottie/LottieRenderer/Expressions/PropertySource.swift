@@ -25,6 +25,19 @@ enum PropertySource {
         }
     }
 
+    /// Whether the value is the same at all times, as far as no expression decides it.
+    var isUnchanging: Bool {
+        switch self {
+        case .number(let property): property.isUnchanging
+        case .vector(let property, _): property.isUnchanging
+        case .position(let property, _): property.isUnchanging
+        case .color(let property): property.isUnchanging
+        case .list(let property): property.isUnchanging
+        case .path(let property): property.isUnchanging
+        case .effect(let property, _): property.isUnchanging
+        }
+    }
+
     /// Whether the value is a single number and not a list.
     var isScalar: Bool {
         switch self {
@@ -88,89 +101,35 @@ enum PropertySource {
     }
 }
 
-/// A type that an expression's result can be converted to.
-protocol ScriptResult: Equatable {
-    /// Returns the converted `value`, or nil if it cannot be converted; missing numbers come from `plain`.
-    static func result(_ value: ScriptValue, fallback plain: Self, in machine: ScriptMachine) -> Self?
-}
-
-extension ScriptMachine {
-    /// Returns the numbers of a result, which is a number or a list, or nil if it cannot be converted.
-    fileprivate func resultNumbers(_ value: ScriptValue) -> [Double]? {
-        do throws(ScriptFailure) {
-            if let list = try vector(value) { return list }
-            switch value {
-            case .undefined, .null: return nil
-            default: return [try number(value)]
-            }
-        } catch {
-            return nil
-        }
-    }
-
-    /// Returns the numbers of a result; missing numbers and NaN are replaced by those of `plain`, as in lottie-web.
-    fileprivate func merged(_ value: ScriptValue, fallback plain: [Double]) -> [Double]? {
-        guard let numbers = resultNumbers(value) else { return nil }
-        let result = plain.indices.map { index in
-            index < numbers.count && !numbers[index].isNaN ? numbers[index] : plain[index]
-        }
-        return result.allSatisfy(\.isFinite) ? result : nil
-    }
-}
-
-extension Double: ScriptResult {
-    static func result(_ value: ScriptValue, fallback plain: Double, in machine: ScriptMachine) -> Double? {
-        guard let number = machine.resultNumbers(value)?.first, number.isFinite else { return nil }
-        return number
-    }
-}
-
-extension SIMD3<Double>: ScriptResult {
-    static func result(_ value: ScriptValue, fallback plain: Vector, in machine: ScriptMachine) -> Vector? {
-        if case .number = value { return nil }
-        return machine.merged(value, fallback: [plain.x, plain.y, plain.z]).map { Vector($0[0], $0[1], $0[2]) }
-    }
-}
-
-extension SIMD4<Float>: ScriptResult {
-    static func result(_ value: ScriptValue, fallback plain: Color, in machine: ScriptMachine) -> Color? {
-        if case .number = value { return nil }
-        let numbers = machine.merged(value, fallback: (0..<4).map { Double(plain[$0]) })
-        return numbers.map { Color($0.map { Float(Swift.max(0, Swift.min(1, $0))) }) }
-    }
-}
-
-extension [Float]: ScriptResult {
-    static func result(_ value: ScriptValue, fallback plain: [Float], in machine: ScriptMachine) -> [Float]? {
-        if case .number = value { return nil }
-        return machine.merged(value, fallback: plain.map(Double.init))?.map { Float($0) }
-    }
-}
-
-extension EffectValue: ScriptResult {
-    static func result(_ value: ScriptValue, fallback plain: EffectValue, in machine: ScriptMachine) -> EffectValue? {
-        machine.merged(value, fallback: (0..<4).map { plain.numbers[$0] }).map { EffectValue(SIMD4($0)) }
-    }
-}
-
-extension BezierShape: ScriptResult {
-    static func result(_ value: ScriptValue, fallback plain: BezierShape, in machine: ScriptMachine) -> BezierShape? {
-        guard case .object(let object) = value else { return nil }
-        return (object as? any PathProviding)?.path
-    }
-}
-
-extension String: ScriptResult {
-    static func result(_ value: ScriptValue, fallback plain: String, in machine: ScriptMachine) -> String? {
-        switch value {
-        case .undefined, .null: nil
-        default: try? machine.string(value)
+extension Property {
+    /// Whether the value is the same at all times, as far as no expression decides it.
+    fileprivate var isUnchanging: Bool {
+        switch self {
+        case .fixed: true
+        case .scripted(let scripted): scripted.binding != nil
+        case .animated, .bound: false
         }
     }
 }
 
-/// An object of the expression language that can have a path.
-protocol PathProviding: ScriptObject {
-    /// The path, nil if the object has none.
-    var path: BezierShape? { get }
+extension PositionProperty {
+    /// Whether the position is the same at all times, as far as no expression decides it.
+    fileprivate var isUnchanging: Bool {
+        switch self {
+        case .fixed: true
+        case .scripted(let scripted): scripted.binding != nil
+        case .split(let x, let y, let z): x.isUnchanging && y.isUnchanging && z.isUnchanging
+        case .animated, .bound: false
+        }
+    }
+}
+
+extension Transform {
+    /// Whether the map to the parent's space is the same at all times, as far as no expression decides it.
+    var isUnchanging: Bool {
+        let isFlat = anchor.isUnchanging && position.isUnchanging && scale.isUnchanging && rotation.isUnchanging
+        guard isFlat, skew.isUnchanging, skewAxis.isUnchanging else { return false }
+        guard let axes else { return true }
+        return axes.x.isUnchanging && axes.y.isUnchanging && axes.z.isUnchanging && axes.orientation.isUnchanging
+    }
 }

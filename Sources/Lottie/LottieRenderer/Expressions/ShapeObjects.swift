@@ -39,10 +39,11 @@ class ShapeObject: ScriptObject, GroupMember {
 
 /// The items of a shape group in the expression language, accessed by name or number (lottie-web, `ShapeInterface.js`).
 final class ContentsObject: ShapeObject {
-    private let group: ShapeGroup
+    private let scope: GroupScope
+    private var group: ShapeGroup { scope.group }
 
-    init(_ group: ShapeGroup, at place: ShapePlace) {
-        self.group = group
+    init(_ scope: GroupScope, at place: ShapePlace) {
+        self.scope = scope
         super.init(at: place)
     }
 
@@ -77,28 +78,29 @@ final class ContentsObject: ShapeObject {
         guard group.items.indices.contains(index) else { return nil }
         let label = group.labels.indices.contains(index) ? group.labels[index] : DocumentLabel()
         let place = place.item(at: index, label: label, in: self)
-        if case .group(let inner) = group.items[index] { return GroupObject(inner, at: place) }
+        if let inner = scope.group(at: index) { return GroupObject(inner, at: place) }
         return ItemObject(group.items[index], at: place)
     }
 }
 
 /// A shape group in the expression language, with its items and its transform.
 final class GroupObject: ShapeObject {
-    private let group: ShapeGroup
+    private let scope: GroupScope
 
-    init(_ group: ShapeGroup, at place: ShapePlace) {
-        self.group = group
+    init(_ scope: GroupScope, at place: ShapePlace) {
+        self.scope = scope
         super.init(at: place)
     }
 
     var content: ContentsObject {
         ContentsObject(
-            group, at: ShapePlace(layer: place.layer, frame: place.frame, path: place.path, parentGroup: self))
+            scope, at: ShapePlace(layer: place.layer, frame: place.frame, path: place.path, parentGroup: self))
     }
 
     var transform: TransformObject {
         TransformObject(
-            group.transform, layer: place.layer, frame: place.frame, location: .shape(place.path, isTransform: true),
+            scope.group.transform, layer: place.layer, frame: place.frame,
+            location: .shape(place.path, isTransform: true),
             parentGroup: self)
     }
 
@@ -114,7 +116,7 @@ final class GroupObject: ShapeObject {
         case "content", "contents": .object(content)
         case "transform": .object(transform)
         case "nm": .string(place.label.name)
-        case "numProperties": .number(Double(group.items.count))
+        case "numProperties": .number(Double(scope.group.items.count))
         default: commonMember(name)
         }
     }

@@ -28,16 +28,21 @@ final class TransformObject: ScriptObject, GroupMember {
 
     override func call(_ arguments: [ScriptValue], in machine: ScriptMachine) throws(ScriptFailure) -> ScriptValue {
         let key = try machine.string(arguments.first ?? .undefined)
-        let numbers =
-            isLayerTransform
-            ? ["1": "anchorPoint", "2": "position", "6": "scale", "10": "rotation", "11": "opacity"]
-            : [
-                "1": "anchorPoint", "2": "position", "3": "scale", "4": "skew", "5": "skewAxis", "6": "rotation",
-                "7": "opacity",
-            ]
+        let numbers = isLayerTransform ? Self.layerMembers : Self.groupMembers
         let name = numbers[key] ?? Self.members[key.filter { $0 != " " }.lowercased()] ?? key
         return try member(name, in: machine) ?? .undefined
     }
+
+    /// The members of a layer's transform by their number.
+    private static let layerMembers = [
+        "1": "anchorPoint", "2": "position", "6": "scale", "10": "rotation", "11": "opacity",
+    ]
+
+    /// The members of a group's transform by their number.
+    private static let groupMembers = [
+        "1": "anchorPoint", "2": "position", "3": "scale", "4": "skew", "5": "skewAxis", "6": "rotation",
+        "7": "opacity",
+    ]
 
     /// The members by display name and by After Effects match name, both in lower case without spaces.
     private static let members: [String: String] = [
@@ -73,6 +78,7 @@ final class TransformObject: ScriptObject, GroupMember {
         case "skewAxis": return .number(transform.skewAxis)
         case "xPosition", "yPosition", "zPosition":
             guard case .split(let x, let y, let z) = transform.position else {
+                layer.environment.recordRead(of: .position(transform.position, count: count))
                 let position = transform.position.value(at: frame)
                 return .number(.fixed(name == "xPosition" ? position.x : name == "yPosition" ? position.y : position.z))
             }
