@@ -38,7 +38,10 @@ extension JSONReader {
                 return try reader.skipValue()
             }
             let parameters = try reader.readEffectParameters()
-            guard let effect = Self.effect(type, parameters) else { return }
+            guard var effect = Effect(type: type) else { return }
+            effect.updateParameters { index, value in
+                if index < parameters.count, let parameter = parameters[index] { value = parameter }
+            }
             try reader.countItem(weight: 8)
             effects.append(effect)
             names.append(reader.context.itemName)
@@ -84,51 +87,5 @@ extension JSONReader {
             }
         }
         return try readProperty(EffectValue(0))
-    }
-
-    private static func effect(_ type: Int, _ parameters: EffectParameters) -> Effect? {
-        func parameter(_ index: Int, or fallback: Double = 0) -> Property<EffectValue> {
-            (index < parameters.count ? parameters[index] : nil) ?? .fixed(EffectValue(fallback))
-        }
-        switch type {
-        case 20: return .tint(black: parameter(0), white: parameter(1), amount: parameter(2, or: 100))
-        case 21: return .fill(color: parameter(2), opacity: parameter(6, or: 1))
-        case 22:
-            return .stroke(
-                StrokeEffect(
-                    mask: parameter(0, or: 1), isForAllMasks: parameter(1), isSequential: parameter(2),
-                    color: parameter(3), brushSize: parameter(4), opacity: parameter(6, or: 1), start: parameter(7),
-                    end: parameter(8, or: 100), spacing: parameter(9), paintStyle: parameter(10, or: 1)))
-        case 23: return .tritone(bright: parameter(0), middle: parameter(1), dark: parameter(2))
-        case 24:
-            func channel(_ first: Int) -> LevelsEffect.Channel {
-                LevelsEffect.Channel(
-                    inputBlack: parameter(first), inputWhite: parameter(first + 1, or: 1),
-                    gamma: parameter(first + 2, or: 1), outputBlack: parameter(first + 3),
-                    outputWhite: parameter(first + 4, or: 1))
-            }
-            return .levels(LevelsEffect(composite: channel(3), channels: [10, 17, 24, 31].map(channel)))
-        case 25:
-            return .dropShadow(
-                DropShadowEffect(
-                    color: parameter(0), opacity: parameter(1, or: 255), direction: parameter(2),
-                    distance: parameter(3), softness: parameter(4), isShadowOnly: parameter(5)))
-        case 26:
-            return .radialWipe(
-                RadialWipeEffect(
-                    completion: parameter(0), startAngle: parameter(1), center: parameter(2),
-                    direction: parameter(3, or: 1), feather: parameter(4)))
-        case 28: return .setMatte(layer: parameter(0), isInverted: parameter(2))
-        case 29:
-            return .gaussianBlur(
-                blurriness: parameter(0), dimensions: parameter(1, or: 1), repeatsEdges: parameter(2))
-        case 35:
-            return .transform(
-                TransformEffect(
-                    anchor: parameter(0), position: parameter(1), isUniform: parameter(2),
-                    scaleHeight: parameter(3, or: 100), scaleWidth: parameter(4, or: 100), skew: parameter(5),
-                    skewAxis: parameter(6), rotation: parameter(7), opacity: parameter(8, or: 100)))
-        default: return nil
-        }
     }
 }

@@ -93,4 +93,58 @@ struct ControlPropertyTests {
         let paths = renderer.properties(at: 0).map(\.path.description).filter { $0.contains("tint") }
         #expect(paths == ["box.Effects.tint.Color", "box.Effects.tint.Opacity"])
     }
+
+    /// A document with a square, whose position from the left an expression computes from the effects of another layer,
+    /// which are drawn.
+    private func drawnRig(_ script: String) -> JSON {
+        let shadow: JSON = [
+            "ty": 25, "nm": "shade",
+            "ef": [
+                ["ty": 2, "nm": "Color", "v": fixed([0, 0, 0, 1])], ["ty": 0, "nm": "Opacity", "v": fixed(9)],
+                ["ty": 1, "nm": "Direction", "v": fixed(0)],
+                ["ty": 0, "nm": "Distance", "v": keyframes((0, 3), (10, 13))],
+            ],
+        ]
+        let matte: JSON = ["ty": 28, "nm": "matte", "ef": [["ty": 10, "nm": "Layer", "v": fixed(1)]]]
+        let levels: JSON = [
+            "ty": 24, "nm": "levels", "ef": .list((0..<36).map { ["ty": 0, "v": fixed(.number(Double($0)))] }),
+        ]
+        let off: JSON = ["ty": 21, "nm": "off", "en": 0, "ef": [["ty": 0, "nm": "Distance", "v": fixed(2)]]]
+        let place: JSON = ["p": fixed([0, 0, 0]) + ["x": .string("var $bm_rt; $bm_rt = [\(script), 0]")]]
+        let fx: JSON = [
+            "ind": 2, "nm": "fx", "ef": [off, shadow, ["ty": 5, "nm": "Ctl", "ef": []], matte, levels],
+        ]
+        return document(40, 1, [solid("#ff0000", 1, 1, ["ind": 1, "nm": "square", "ks": place]), nullLayer(fx)])
+    }
+
+    @Test(
+        "an expression reads the value that replaces a parameter of a drawn effect",
+        arguments: [
+            ("effect('shade')('Distance')", "shade.Distance", PropertyValue.number(21), 3, 21),
+            ("effect('shade')('Color')[1] * 8", "shade.Shadow Color", .color(Color(0, 1, 0, 1)), 0, 8),
+            ("effect('shade')('Opacity')", "shade.Opacity", .number(7), 9, 7),
+            ("effect('off')('Distance')", "shade.Distance", .number(21), 2, 2),
+            ("effect('matte')('Layer').index", "matte.Take Matte From Layer", .number(2), 1, 2),
+            ("effect('levels')(6)", "levels.Gamma", .number(30), 5, 30),
+            ("effect('levels')(12)", "levels.Red Input White", .number(30), 11, 30),
+            ("effect('levels')(35)", "levels.Alpha Output Black", .number(30), 34, 30),
+        ] as [(String, String, PropertyValue, Int, Int)])
+    func drawnParametersAreReplaced(script: String, name: String, value: PropertyValue, before: Int, after: Int) throws
+    {
+        let rig = drawnRig("thisComp.layer('fx')." + script)
+        #expect(try frame(of: rig).alphas(row: 0).firstIndex { $0 == 255 } == before)
+        let changed = try frame(of: rig) { try $0.set("fx.Effects.\(name)", to: value) }
+        #expect(changed.alphas(row: 0).firstIndex { $0 == 255 } == after)
+    }
+
+    @Test("a closure gives a parameter of a drawn effect another value in each frame")
+    func drawnParametersCanDependOnTheFrame() throws {
+        let rig = drawnRig("thisComp.layer('fx').effect('shade')('Distance')")
+        for time in [0.0, 2, 5] {
+            let changed = try frame(of: rig, at: time) {
+                try $0.set("fx.Effects.shade.Distance") { frame in .number(30 - frame) }
+            }
+            #expect(changed.alphas(row: 0).firstIndex { $0 == 255 } == 30 - Int(time))
+        }
+    }
 }

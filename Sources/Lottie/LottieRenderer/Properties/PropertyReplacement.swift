@@ -44,6 +44,7 @@ struct PropertyReplacement: PropertyVisitor {
         let insertions = insertions(into: name, states, properties.entries, &indices)
         // An unaffected layer is returned as it is, so that it shares its memory with the document.
         if indices.isEmpty { return Result(layer: layer) }
+        replaced.effects.shareDrawnParameters()
         return Result(layer: replaced, picture: visitor.picture, insertions: insertions, entryIndices: indices)
     }
 
