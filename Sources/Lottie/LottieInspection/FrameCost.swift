@@ -14,7 +14,7 @@ package struct FrameCost {
     /// The first budget that a frame exceeded; nil if all frames were drawn.
     let shortage: BudgetExceeded?
     /// The expressions that failed in these frames.
-    let failures: [ExpressionFailure]
+    let failures: [FailedExpression]
 
     /// The maximum number of frames in a pass, spread over the animation so that every part of it is covered.
     private static let maxFrames = 90
@@ -51,18 +51,18 @@ package struct FrameCost {
         } while clock.now - begin < Self.maxDuration
         self.layers = layers
         self.frames = frames
-        failures = renderer.expressionFailures
+        failures = FailedExpression.all(in: renderer, at: composition.inPoint)
         self.shortage = shortage
     }
 
     /// Returns the expressions that fail, from a pass that evaluates frames without drawing them.
-    static func failures(in composition: Composition, _ properties: DynamicProperties) -> [ExpressionFailure] {
+    static func failures(in composition: Composition, _ properties: DynamicProperties) -> [FailedExpression] {
         guard composition.hasExpressions else { return [] }
         let renderer = AnimationRenderer(composition, width: 1, height: 1, properties: properties)
         let clock = ContinuousClock()
         let start = clock.now
         for number in frames(of: composition) where clock.now - start < maxDuration { renderer.evaluate(frame: number) }
-        return renderer.expressionFailures
+        return FailedExpression.all(in: renderer, at: composition.inPoint)
     }
 
     /// Returns the frames of a pass, in an order in which even the first few are spread over the whole animation.

@@ -25,19 +25,28 @@ package struct RenderingDifference {
     }
 
     /// Returns the deviations for expressions that fail at run time; those that fail in the same way in one layer are
-    /// counted.
-    static func failures(_ failures: [ExpressionFailure]) -> [RenderingDifference] {
+    /// counted, and the first one's property is named.
+    static func failures(_ failures: [FailedExpression]) -> [RenderingDifference] {
         var all: [RenderingDifference] = []
-        for difference in failures.map(RenderingDifference.init(failure:)) {
-            let known = all.firstIndex { $0.feature == difference.feature && $0.location == difference.location }
-            if let known { all[known].count += 1 } else { all.append(difference) }
+        var layers: [String] = []
+        for expression in failures {
+            let difference = RenderingDifference(failed: expression)
+            let layer = expression.failure.layer
+            let known = all.indices.first { all[$0].feature == difference.feature && layers[$0] == layer }
+            if let known {
+                all[known].count += 1
+            } else {
+                all.append(difference)
+                layers.append(layer)
+            }
         }
         return all
     }
 
-    private init(failure: ExpressionFailure) {
-        feature = "expression: \(failure.problem)"
-        location = "layer \"\(failure.layer)\""
+    private init(failed expression: FailedExpression) {
+        feature = "expression: \(expression.failure.problem)"
+        let property = expression.property.map { ", property \"\($0)\"" } ?? ""
+        location = "layer \"\(expression.failure.layer)\"" + property
         count = 1
         isDrawn = false
         reason = Self.reason(for: feature)

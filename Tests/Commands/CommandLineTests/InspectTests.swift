@@ -101,7 +101,8 @@ struct InspectTests {
         let run = try Program.run(["inspect", "scripted.json", option], in: folder)
         #expect(run.lines.contains("expressions   are run in every frame"))
         let failure = run.lines.first { $0.hasPrefix("not drawn     expression: ") }
-        #expect(failure?.contains(", first at layer \"lost\": the value or the keyframes") == true)
+        let place = ", first at layer \"lost\", property \"lost.Transform.Rotation\": the value or the keyframes"
+        #expect(failure?.contains(place) == true)
     }
 
     @Test("the JSON output has the same facts")

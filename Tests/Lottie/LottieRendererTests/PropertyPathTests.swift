@@ -71,7 +71,7 @@ struct PropertyPathTests {
         let way = parts.dropLast().map { (name: $0.filter { !"()".contains($0) }, isOptional: $0.hasPrefix("(")) }
         let property = AnimationProperty(
             path: PropertyPath(names: way.map(\.name) + ["Position"]), kind: .vector, value: .vector(x: 0, y: 0),
-            isAnimated: false, pathElements: way, names: ["Position", "Place"])
+            isAnimated: false, expressionPlaces: [], pathElements: way, names: ["Position", "Place"])
         #expect(property.matches(try PropertyPath(parsing: text)) == leads)
     }
 }

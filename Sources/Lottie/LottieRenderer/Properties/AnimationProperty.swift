@@ -10,6 +10,8 @@ public struct AnimationProperty: Sendable {
     public let value: PropertyValue
     /// Whether the property changes with time because of keyframes, an expression or a closure.
     public let isAnimated: Bool
+    /// The offsets of the property's expressions in the document, in bytes; several if each component has one.
+    package let expressionPlaces: [Int]
     /// The names that lead to the property, each with whether key paths may omit it, and the property's own name and
     /// alias.
     let pathElements: [(name: String, isOptional: Bool)]
@@ -66,14 +68,15 @@ private struct PropertyList: PropertyVisitor {
     mutating func leave() { pathElements.removeLast() }
 
     mutating func visit(
-        _ name: String, alias: String?, _ kind: PropertyKind, isAnimated: Bool, value: (Double) -> PropertyValue,
-        replace: (DynamicValue) -> Void
+        _ name: String, alias: String?, _ kind: PropertyKind, isAnimated: Bool, expressionPlaces: [Int],
+        value: (Double) -> PropertyValue, replace: (DynamicValue) -> Void
     ) {
         guard properties.count < Self.maxProperties else { return }
         properties.append(
             AnimationProperty(
                 path: PropertyPath(names: pathElements.map(\.name) + [name]), kind: kind, value: value(time),
-                isAnimated: isAnimated, pathElements: pathElements, names: [name] + (alias.map { [$0] } ?? [])))
+                isAnimated: isAnimated, expressionPlaces: expressionPlaces, pathElements: pathElements,
+                names: [name] + (alias.map { [$0] } ?? [])))
     }
 }
 

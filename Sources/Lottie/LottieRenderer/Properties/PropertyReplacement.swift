@@ -63,8 +63,8 @@ struct PropertyReplacement: PropertyVisitor {
     }
 
     mutating func visit(
-        _ name: String, alias: String?, _ kind: PropertyKind, isAnimated: Bool, value: (Double) -> PropertyValue,
-        replace: (DynamicValue) -> Void
+        _ name: String, alias: String?, _ kind: PropertyKind, isAnimated: Bool, expressionPlaces: [Int],
+        value: (Double) -> PropertyValue, replace: (DynamicValue) -> Void
     ) {
         var last = -1
         for level in max(0, states.count - (optionalElements[states.count - 1] ? 2 : 1))..<states.count {

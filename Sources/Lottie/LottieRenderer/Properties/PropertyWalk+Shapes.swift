@@ -92,7 +92,10 @@ extension PropertyWalk {
     /// Visits the colors of a gradient.
     mutating func visitStops(of gradient: inout GradientPaint) {
         let plain = gradient
-        visitor.visit("Colors", alias: nil, .gradient, isAnimated: plain.stops.isAnimated) {
+        visitor.visit(
+            "Colors", alias: nil, .gradient, isAnimated: plain.stops.isAnimated,
+            expressionPlaces: plain.stops.expressionPlaces
+        ) {
             .gradient(plain.separateStops(at: $0))
         } replace: { value in
             switch value {

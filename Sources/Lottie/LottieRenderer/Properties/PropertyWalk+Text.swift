@@ -50,7 +50,10 @@ extension PropertyWalk {
         let plain = text
         let isText = kind == .text
         let isAnimated = text.documents.count > 1 || text.binding != nil || (isText && text.script != nil)
-        visitor.visit(name, alias: nil, kind, isAnimated: isAnimated) { time in
+        let place = isText ? text.script?.script.place : nil
+        visitor.visit(
+            name, alias: nil, kind, isAnimated: isAnimated, expressionPlaces: place.map { [$0] } ?? []
+        ) { time in
             if isText { return .text(plain.string(at: time)) }
             return value((plain.document(at: time)?.text ?? first)[keyPath: field])
         } replace: { replacement in

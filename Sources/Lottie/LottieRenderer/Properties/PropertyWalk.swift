@@ -18,11 +18,12 @@ protocol PropertyVisitor {
     ///   - alias: Another name of the property.
     ///   - kind: The kind of its values.
     ///   - isAnimated: Whether it changes with time.
+    ///   - expressionPlaces: The offsets of its expressions in the document.
     ///   - value: Returns the value at a time, in frames of the composition that contains the layer.
     ///   - replace: Sets another value, which must be of the same kind.
     mutating func visit(
-        _ name: String, alias: String?, _ kind: PropertyKind, isAnimated: Bool, value: (Double) -> PropertyValue,
-        replace: (DynamicValue) -> Void)
+        _ name: String, alias: String?, _ kind: PropertyKind, isAnimated: Bool, expressionPlaces: [Int],
+        value: (Double) -> PropertyValue, replace: (DynamicValue) -> Void)
 }
 
 /// A walk through the named properties of layers.
@@ -54,7 +55,9 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
         _ name: String, alias: String? = nil, _ kind: PropertyKind, _ property: inout Property<Value>
     ) {
         let plain = property
-        visitor.visit(name, alias: alias, kind, isAnimated: plain.isAnimated) {
+        visitor.visit(
+            name, alias: alias, kind, isAnimated: plain.isAnimated, expressionPlaces: plain.expressionPlaces
+        ) {
             plain.value(at: $0).value(as: kind)
         } replace: { value in
             property = plain.replaced(by: value)
@@ -63,7 +66,9 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
 
     mutating func visit(_ name: String, alias: String? = nil, _ position: inout PositionProperty) {
         let plain = position
-        visitor.visit(name, alias: alias, .vector, isAnimated: plain.isAnimated) {
+        visitor.visit(
+            name, alias: alias, .vector, isAnimated: plain.isAnimated, expressionPlaces: plain.expressionPlaces
+        ) {
             .vector(plain.value(at: $0))
         } replace: { value in
             switch value {
@@ -107,7 +112,7 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
     /// If the value changes with time, the layer is never hidden, but its opacity is 0 at times.
     private mutating func visitVisibility(of layer: inout Layer) {
         let isHidden = layer.isHidden
-        visitor.visit("Hidden", alias: nil, .flag, isAnimated: false) { _ in
+        visitor.visit("Hidden", alias: nil, .flag, isAnimated: false, expressionPlaces: []) { _ in
             .number(isHidden ? 1 : 0)
         } replace: { value in
             switch value {
@@ -134,13 +139,13 @@ struct PropertyWalk<Visitor: PropertyVisitor> {
             visit(&text)
             layer.content = .text(text)
         case .solid(let color, let width, let height):
-            visitor.visit("Color", alias: nil, .color, isAnimated: false) { _ in
+            visitor.visit("Color", alias: nil, .color, isAnimated: false, expressionPlaces: []) { _ in
                 .color(color)
             } replace: { value in
                 layer.content = Self.solid(value, over: color, width: width, height: height)
             }
         case .image(let id):
-            visitor.visit("Image", alias: nil, .image, isAnimated: false) { _ in
+            visitor.visit("Image", alias: nil, .image, isAnimated: false, expressionPlaces: []) { _ in
                 .asset(id)
             } replace: { value in
                 if case .fixed(.asset(let id)) = value { layer.content = .image(id: id) }
@@ -190,4 +195,22 @@ extension Property where Value: PropertyValueType {
 extension Layer {
     /// Returns the layer's name in key paths, given its index in its composition.
     func pathName(at position: Int) -> String { name.isEmpty ? "Layer \(position + 1)" : name }
+}
+
+extension Property {
+    /// The offset of the expression in the document; empty without one.
+    var expressionPlaces: [Int] {
+        if case .scripted(let scripted) = self, let place = scripted.script.place { [place] } else { [] }
+    }
+}
+
+extension PositionProperty {
+    /// The offsets of the expressions in the document.
+    fileprivate var expressionPlaces: [Int] {
+        switch self {
+        case .scripted(let scripted): scripted.script.place.map { [$0] } ?? []
+        case .split(let x, let y, let z): x.expressionPlaces + y.expressionPlaces + z.expressionPlaces
+        case .fixed, .animated, .bound: []
+        }
+    }
 }
