@@ -10,6 +10,7 @@ let package = Package(
     products: [
         .executable(name: "giftty", targets: ["giftty"]),
         .executable(name: "gift-store", targets: ["gift-store"]),
+        // A library brings the modules, besides other libraries, whose types its public declarations name.
         .library(name: "ExactNumbers", targets: ["ExactNumbers"]),
         .library(name: "Budgets", targets: ["Budgets"]),
         .library(name: "VectorGraphics", targets: ["VectorGraphics"]),
@@ -17,14 +18,15 @@ let package = Package(
         .library(name: "Motion", targets: ["Motion"]),
         .library(name: "Playback", targets: ["Playback"]),
         .library(name: "TerminalCells", targets: ["TerminalCells"]),
-        .library(name: "LottieDocument", targets: ["LottieDocument"]),
-        .library(name: "DotLottie", targets: ["DotLottie"]),
+        .library(name: "LottieDocument", targets: ["LottieDocument", "LottieExpressions"]),
+        .library(name: "DotLottie", targets: ["DotLottie", "ZIPArchive"]),
         .library(name: "AnimationLoading", targets: ["AnimationLoading"]),
         .library(name: "AnimationPlayback", targets: ["AnimationPlayback"]),
         .library(name: "StateMachines", targets: ["StateMachines"]),
         .library(name: "LottieRenderer", targets: ["LottieRenderer"]),
-        .library(name: "Scenarios", targets: ["Scenarios"]),
-        .library(name: "PolicyExploration", targets: ["PolicyExploration"]),
+        .library(
+            name: "Scenarios", targets: ["Scenarios", "PlayerSettings", "PolicyProperties", "Recordings", "RoomEvents"]),
+        .library(name: "PolicyExploration", targets: ["PolicyExploration", "PolicyProperties"]),
         .library(name: "Presence", targets: ["Presence"]),
     ],
     dependencies: [

@@ -7,7 +7,7 @@ import Testing
 /// This target cannot use `package` declarations, so the examples compile for other packages too.
 @Suite("The guide's articles about the libraries")
 struct ArticleTests {
-    private static let products = (try? names(in: "Package.swift", of: #/\.library\(name: "(\w+)"/#)) ?? []
+    private static let products = (try? names(in: "Package.swift", of: #/\.library\(\s*name: "(\w+)"/#)) ?? []
 
     private static func text(of path: String) throws -> String {
         try String(contentsOf: ProjectFolder.file(path), encoding: .utf8)
@@ -31,6 +31,44 @@ struct ArticleTests {
         #expect(articles == Set(Self.products))
         let examples = try Self.names(in: "Tests/Libraries/LibraryExamplesTests/Examples", ending: "Example.swift")
         #expect(examples == Set(Self.products))
+    }
+
+    @Test("a library brings each module whose types its public declarations name, or it is a library itself")
+    func productsBringNamedModules() throws {
+        let expression = #/\.library\(\s*name: "(\w+)", targets: \[([^\]]*)\]\)/#
+        let libraries = try Self.text(of: "Package.swift").matches(of: expression).map { match in
+            (name: String(match.1), modules: match.2.matches(of: /\w+/).map { String($0.0) })
+        }
+        #expect(libraries.map(\.name) == Self.products)
+        let versions = try Self.text(of: "Sources/giftty.docc/LibraryVersions.md")
+        for library in libraries {
+            #expect(library.modules.first == library.name)
+            for module in library.modules {
+                for named in try Self.publicImports(of: module) {
+                    #expect(
+                        library.modules.contains(named) || Self.products.contains(named),
+                        "\(library.name): public declarations of \(module) name types of \(named)")
+                }
+            }
+            for module in library.modules.dropFirst() { #expect(versions.contains("`\(module)`")) }
+        }
+    }
+
+    /// Returns the modules of the package whose types may be in public declarations of a module.
+    private static func publicImports(of module: String) throws -> Set<String> {
+        let sources = ProjectFolder.file("Sources")
+        let groups = try FileManager.default.contentsOfDirectory(atPath: sources.path)
+        func folder(_ name: String) -> String? {
+            groups.map { "\(sources.path)/\($0)/\(name)" }.first { FileManager.default.fileExists(atPath: $0) }
+        }
+        let path = try #require(folder(module))
+        let files = try #require(FileManager.default.enumerator(atPath: path)).compactMap { $0 as? String }
+        return try files.filter { $0.hasSuffix(".swift") }.reduce(into: []) { found, file in
+            let text = try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
+            for match in text.matches(of: #/(?m:^)public import (\w+)$/#) where folder(String(match.1)) != nil {
+                found.insert(String(match.1))
+            }
+        }
     }
 
     @Test("the guide's first page and the README link to each article")
