@@ -49,7 +49,8 @@ let package = Package(
             "CHarfBuzz", pkgConfig: "harfbuzz", apt: ["libharfbuzz-dev", "libfreetype-dev"],
             brew: ["harfbuzz", "freetype"]),
         .cLibrary("CFriBidi", pkgConfig: "fribidi", apt: ["libfribidi-dev"], brew: ["fribidi"]),
-        .cModule("CPlatform"),
+        // Without the library of mathematics, a program that uses nothing of Concurrency does not link.
+        .cModule("CPlatform", linkerSettings: [.linkedLibrary("m")]),
         .cModule("CTerminalGuard"),
         .cModule("CQuietPipe"),
         .cModule("CLibraryLoader", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
