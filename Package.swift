@@ -121,8 +121,8 @@ let package = Package(
         .module(
             "Lottie/AnimationLint",
             [
-                "TerminalText", "Budgets", "JSON", "VectorGraphics", "LottieDocument", "DotLottie", "StateMachines",
-                "LottieRenderer", "LottieInspection",
+                "TerminalText", "Budgets", "JSON", "VectorGraphics", "LottieDocument", "DotLottie",
+                "AnimationPlayback", "StateMachines", "LottieRenderer", "LottieInspection",
             ]),
         // Feeds: events of a live room: simulated, recorded, and from platforms
         .module("Feeds/RoomEvents", ["ExactNumbers", "TerminalText", "JSON", "Playback", "PlayerSettings"]),

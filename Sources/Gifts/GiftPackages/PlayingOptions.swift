@@ -10,7 +10,7 @@ import PlayerSettings
 ///     play: {intro: rise, loop: hover, outro: land}              # names of markers
 ///
 /// Without these keys, an animation with a marker `loop`, and `intro` or `outro` or both, has these parts, and any other
-/// animation is played as a whole.
+/// animation is played as a whole. A marker of these names that has no frame of the animation makes no part.
 public struct PlayingOptions: Sendable, Equatable {
     /// The part that is played first.
     public var first = PlayedPart()
@@ -170,9 +170,12 @@ extension PlayingOptions {
     private func loopingCourse(of composition: Composition) throws(PlaybackSegmentError) -> PlaybackCourse? {
         guard parts.areGiven || first.isWhole && following.isEmpty && !isBackward else { return nil }
         func plan(_ given: String?, _ standard: String) throws(PlaybackSegmentError) -> PlaybackPlan? {
-            let name = given ?? standard
-            guard given != nil || composition.markers.contains(where: { $0.name == name }) else { return nil }
-            return PlaybackPlan(try PlaybackSegment(marker: name, in: composition), of: composition)
+            // Whoever has not chosen the name has not asked for the part.
+            guard let given else {
+                let segment = try? PlaybackSegment(marker: standard, in: composition)
+                return segment.map { PlaybackPlan($0, of: composition) }
+            }
+            return PlaybackPlan(try PlaybackSegment(marker: given, in: composition), of: composition)
         }
         let intro = try plan(parts.intro, "intro")
         let outro = try plan(parts.outro, "outro")

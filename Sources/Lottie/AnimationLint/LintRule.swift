@@ -48,6 +48,8 @@ package enum LintRule: String, Sendable, CaseIterable {
     case missingMarker = "missing-marker"
     /// A marker lies outside the animation.
     case markerOutside = "marker-outside"
+    /// The parts of a gift overlap, or are in another order.
+    case markerOrder = "marker-order"
     /// A state machine cannot be played.
     case refusedMachine = "refused-machine"
     /// An entry of a gift's manifest has no effect.
@@ -95,7 +97,8 @@ package enum LintRule: String, Sendable, CaseIterable {
         case .emptyLastFrame: (.note, "The last frame shows nothing.")
         case .jumpingLoop: (.warning, "The end of the animation, or of its marker loop, differs from the beginning.")
         case .missingMarker: (.note, "A gift has some of the markers intro, loop and outro, or none.")
-        case .markerOutside: (.warning, "A marker lies outside the animation's time.")
+        case .markerOutside: (.warning, "A marker lies outside the animation's time, or a part has no frame.")
+        case .markerOrder: (.warning, "The parts intro, loop and outro overlap, or are in another order.")
         case .refusedMachine: (.error, "A state machine cannot be played; a warning if it is not the initial one.")
         case .ineffectiveEntry: (.warning, "An entry of gift.yaml has no effect in a room.")
         case .endlessMachine: (.warning, "A state machine stops, as transitions without conditions lead in a circle.")

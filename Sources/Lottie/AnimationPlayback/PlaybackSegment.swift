@@ -45,7 +45,7 @@ public struct PlaybackSegment: Sendable, Hashable {
         start = max(composition.inPoint, marker.time)
         end = min(composition.outPoint, last)
         guard start < end else {
-            throw .isOutside(.marker(name), frames: composition.inPoint...composition.outPoint)
+            throw .hasNoFrame(marker: name, at: marker.time, frames: composition.inPoint...composition.outPoint)
         }
     }
 
@@ -69,6 +69,8 @@ public enum PlaybackSegmentError: Error, Sendable, Hashable {
     case unknownMarker(String, known: [String])
     /// The place is not in the animation, whose frames are given.
     case isOutside(PlaybackPoint, frames: ClosedRange<Double>)
+    /// The marker has no frame of the animation, which ends before it or begins after it.
+    case hasNoFrame(marker: String, at: Double, frames: ClosedRange<Double>)
     /// The end is not after the beginning.
     case isEmpty(start: Double, end: Double)
     /// A part with its repetitions is longer than a day.
@@ -88,6 +90,9 @@ extension PlaybackSegmentError: CustomStringConvertible {
         case .isOutside(let point, let frames):
             "expected a place from frame \(Self.text(frames.lowerBound)) to \(Self.text(frames.upperBound)), "
                 + "found \(point)"
+        case .hasNoFrame(let name, let time, let frames):
+            "expected a marker with frames of the animation, which has \(Self.text(frames.lowerBound)) to "
+                + "\(Self.text(frames.upperBound)), found \"\(name)\" at \(Self.text(time))"
         case .isEmpty(let start, let end):
             "expected an end after the beginning, found frame \(Self.text(start)) to \(Self.text(end))"
         case .isTooLong: "expected a part that is over in a day with all its iterations"

@@ -95,6 +95,28 @@ import Testing
         #expect(throws: Never.self) { try Self.course(play, markers: "") }
     }
 
+    @Test(
+        arguments: [
+            (#"{"cm": "intro", "tm": 0, "dr": 0}, {"cm": "loop", "tm": 120, "dr": 0}"#, nil),
+            (#"{"cm": "intro", "tm": 0, "dr": 0}, {"cm": "loop", "tm": 130, "dr": 9}"#, nil),
+            (#"{"cm": "loop", "tm": 0, "dr": 30}, {"cm": "outro", "tm": 120, "dr": 0}"#, nil),
+            (
+                #"{"cm": "intro", "tm": 0, "dr": 30}, {"cm": "loop", "tm": 30, "dr": 30}, {"cm": "outro", "tm": 120}"#,
+                2_000_000_000
+            ),
+        ] as [(String, Nanoseconds?)])
+    func aMarkerWithoutAFrameMakesNoPart(markers: String, duration: Nanoseconds?) throws {
+        #expect(try Self.course("", markers: markers)?.duration == duration)
+    }
+
+    @Test func aMarkerWithoutAFrameThatTheManifestNamesIsAnError() throws {
+        let markers = #"{"cm": "intro", "tm": 0, "dr": 0}, {"cm": "loop", "tm": 120, "dr": 0}"#
+        let error = #expect(throws: PlaybackSegmentError.self) { try Self.course("{loop: loop}", markers: markers) }
+        #expect(
+            error?.description
+                == #"expected a marker with frames of the animation, which has 0 to 120, found "loop" at 120"#)
+    }
+
     @Test func speedAppliesToTheParts() throws {
         let course = try #require(try Self.course("{speed: 2}"))
         #expect(course.duration == 1_750_000_000)

@@ -20,6 +20,35 @@ struct MarkerTests {
     @Test("a marker at the very end marks the end")
     func end() throws { #expect(try findings(.markerOutside, in: document(#"{"cm":"end","tm":20,"dr":0}"#)) == []) }
 
+    @Test("a part at the very end has no frame, and is told", arguments: ["intro", "loop", "outro"])
+    func emptyPart(name: String) throws {
+        let found = try findings(.markerOutside, in: document(#"{"cm":"\#(name)","tm":20,"dr":0}"#))
+        #expect(found.map(\.path) == ["markers[0]"])
+        #expect(
+            found.first?.message == "the part \"\(name)\" has no frame: its marker is at the end, 20; move it inside")
+    }
+
+    @Test(
+        "parts that overlap or are in another order are told",
+        arguments: [
+            (#"{"cm":"intro","tm":0,"dr":5},{"cm":"loop","tm":5,"dr":5},{"cm":"outro","tm":10,"dr":5}"#, []),
+            (#"{"cm":"intro","tm":0},{"cm":"loop","tm":5},{"cm":"outro","tm":10}"#, []),
+            (
+                #"{"cm":"intro","tm":0,"dr":8},{"cm":"loop","tm":5,"dr":5}"#,
+                [#"the parts "intro" at 0 to 8 and "loop" at 5 to 10 overlap,"#]
+            ),
+            (
+                #"{"cm":"loop","tm":10,"dr":5},{"cm":"outro","tm":2,"dr":5}"#,
+                [#"the part "loop" at 10 to 15 is played before "outro" at 2 to 7, but follows it"#]
+            ),
+            (#"{"cm":"intro","tm":10,"dr":5},{"cm":"outro","tm":2,"dr":5}"#, []),
+        ] as [(String, [String])])
+    func order(markers: String, messages: [String]) throws {
+        let found = try findings(.markerOrder, in: document(markers))
+        #expect(found.count == messages.count)
+        for (finding, message) in zip(found, messages) { #expect(finding.message.hasPrefix(message), "\(finding)") }
+    }
+
     @Test("a gift lacks the markers that it does not have, a file that is no gift lacks none")
     func parts() throws {
         let text = document(#"{"cm":"loop","tm":5,"dr":10}"#)

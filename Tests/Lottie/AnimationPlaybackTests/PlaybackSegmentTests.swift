@@ -74,7 +74,7 @@ struct PlaybackSegmentTests {
         #expect(text("#30", "#20") == "expected an end after the beginning, found frame 30 to 20")
         #expect(text("#70", nil) == "expected an end after the beginning, found frame 70 to 70")
         #expect(
-            throws: PlaybackSegmentError.isOutside(.marker("late"), frames: 10...70)
+            throws: PlaybackSegmentError.hasNoFrame(marker: "late", at: 90, frames: 10...70)
         ) { try PlaybackSegment(marker: "late", in: scene) }
         #expect(
             PlaybackSegmentError.unknownMarker("lop", known: []).description

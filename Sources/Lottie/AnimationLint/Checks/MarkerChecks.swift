@@ -1,15 +1,24 @@
+import AnimationPlayback
 import LottieDocument
 import LottieInspection
 
 extension LintFacts {
-    /// The markers that lie outside the animation, and those of a gift's parts that are missing.
-    var markerFindings: [Finding] { outsideFindings + partFindings }
+    /// The markers that lie outside the animation, the parts that overlap or are in the wrong order, and those of a gift
+    /// that are missing.
+    var markerFindings: [Finding] { outsideFindings + orderFindings + partFindings }
 
     private var outsideFindings: [Finding] {
         composition.markers.enumerated().compactMap { index, marker in
             let end = marker.time + max(0, marker.duration)
-            // A moment at the very end marks the end, as authors do.
-            guard marker.time < composition.inPoint || end > composition.outPoint else { return nil }
+            // A moment at the very end marks the end, as authors do, but a part that is played has frames.
+            let isEmptyPart = isPart(marker) && marker.time >= composition.outPoint
+            guard marker.time < composition.inPoint || end > composition.outPoint || isEmptyPart else { return nil }
+            if isEmptyPart, marker.time == composition.outPoint {
+                return Finding(
+                    .markerOutside, at: "markers[\(index)]",
+                    "the part \"\(marker.name)\" has no frame: its marker is at the end, \(words(marker.time)); "
+                        + "move it inside")
+            }
             let range = "\(words(composition.inPoint)) to \(words(composition.outPoint))"
             let place = marker.duration > 0 ? "\(words(marker.time)) to \(words(end))" : words(marker.time)
             return Finding(
@@ -20,6 +29,33 @@ extension LintFacts {
 
     /// The markers of the parts of a gift that a streak plays: once, again and again, and once at the end.
     private static let parts = ["intro", "loop", "outro"]
+
+    /// Whether a marker has the name of a part that is played.
+    private func isPart(_ marker: Marker) -> Bool {
+        marker.name == subject.loopMarker || !subject.choosesParts && Self.parts.contains(marker.name)
+    }
+
+    private var orderFindings: [Finding] {
+        let found = Self.parts.compactMap { name in
+            (try? PlaybackSegment(marker: name, in: composition)).map { (name: name, segment: $0) }
+        }
+        // Without a loop the markers are not played as parts.
+        guard !subject.choosesParts, found.contains(where: { $0.name == "loop" }) else { return [] }
+        return zip(found, found.dropFirst()).compactMap { first, second in
+            guard first.segment.end > second.segment.start else { return nil }
+            let places = [first, second].map { part in
+                "\"\(part.name)\" at \(words(part.segment.start)) to \(words(part.segment.end))"
+            }
+            let isTurned = second.segment.end <= first.segment.start
+            return Finding(
+                .markerOrder, at: "markers",
+                isTurned
+                    ? "the part \(places[0]) is played before \(places[1]), but follows it in the animation; "
+                        + "other players show the frames in their order"
+                    : "the parts \(places.joined(separator: " and ")) overlap, so that the frames in both are played "
+                        + "twice")
+        }
+    }
 
     private var partFindings: [Finding] {
         guard subject.isGift, !subject.choosesParts else { return [] }
