@@ -55,6 +55,23 @@ struct PlaybackOptionsTests {
         #expect(try gift(["--marker", "in"]) == film(["--frames", "0,1"]))
     }
 
+    @Test("a hold alone holds the last frame of what a gift plays, instead of the gift's own hold")
+    func giftIsHeld() throws {
+        try folder.write(try folder.read("move.json"), to: "kind/data.json")
+        for manifest in ["play: {from: 0.1s, to: 0.3s, reverse: yes}", "play: {marker: loop, hold: 9s}", "value: 1"] {
+            try folder.write(manifest, to: "kind/gift.yaml")
+            let options =
+                manifest.contains("reverse")
+                ? ["--from", "0.1s", "--to", "0.3s", "--reverse"]
+                : manifest.contains("marker") ? ["--marker", "loop"] : []
+            let name = "held.gif"
+            let result = try Program.run(["render", "kind", "--hold", "0.3s", "--output", name], in: folder)
+            #expect(result.errors == "")
+            let held = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
+            #expect(try held == film(options + ["--hold", "0.3s"]), "\(manifest)")
+        }
+    }
+
     @Test(
         "what the animation does not have, and options that contradict each other, are errors in one line",
         arguments: [

@@ -71,6 +71,16 @@ struct OpenedAnimation {
     /// What the manifest of a gift says about playing; `nil` without one.
     var playing: PlayingOptions? { manifest?.play }
 
+    /// Returns what is played of the animation of a gift, with another hold of its last frame; `nil` for the whole of it.
+    ///
+    /// - Parameter hold: The option that says how long the last frame is held; `nil` for what the gift says.
+    /// - Throws: `CommandFailure` with exit status 65 if the animation lacks what the gift plays.
+    func course(holding hold: HoldArgument?) throws(CommandFailure) -> PlaybackCourse? {
+        guard let hold, course != nil, var manifest else { return course }
+        manifest.play.hold = hold.time
+        return try manifest.course(of: composition, name: name)
+    }
+
     /// How long a room presents the gift of one sender, in nanoseconds.
     var presentationDuration: Nanoseconds {
         let whole = PlaybackPlan(PlaybackSegment(of: composition), of: composition)

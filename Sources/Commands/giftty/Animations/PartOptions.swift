@@ -25,7 +25,7 @@ struct PartOptions: ParsableArguments {
     )
     var hold: HoldArgument?
 
-    /// The first of these options that says what is played; `nil` if there is none.
+    /// The first of these options that says what is played, or how long; `nil` if there is none.
     var firstGiven: String? { !then.isEmpty ? "--then" : hold != nil ? "--hold" : nil }
 
     /// The way to another part; a cut unless the option says so.

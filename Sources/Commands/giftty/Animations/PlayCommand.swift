@@ -163,7 +163,7 @@ struct PlayCommand: ParsableCommand {
     private var isRewinding: Bool { speed?.isBackward == true }
 
     /// Whether no option says what is played, so that a gift decides it.
-    private var playsAsGift: Bool { playback.firstGiven == nil && frames == nil && !isRewinding }
+    private var playsAsGift: Bool { !playback.selectsPart && frames == nil && !isRewinding }
 
     /// Returns how the digits play the markers of an animation: in the direction and at the speed of what is played.
     private func markerPlaying(of opened: OpenedAnimation) -> PlaylistShow.MarkerPlaying {
@@ -175,7 +175,7 @@ struct PlayCommand: ParsableCommand {
 
     /// Returns what is played of an animation: what the options say, otherwise what its gift says.
     private func course(of opened: OpenedAnimation) throws(CommandFailure) -> PlaybackCourse {
-        if let course = opened.course, playsAsGift { return course }
+        if playsAsGift, let course = try opened.course(holding: playback.parts.hold) { return course }
         let choice = try playback.choice(
             for: opened.composition, name: opened.name, frames: frames?.frames, isRewinding: isRewinding)
         switch choice {

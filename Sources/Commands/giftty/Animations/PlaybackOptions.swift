@@ -28,13 +28,18 @@ struct PlaybackOptions: ParsableArguments {
 
     @OptionGroup var parts: PartOptions
 
+    /// Whether an option selects a part or a direction, so that it decides what is played of a gift. A hold does not.
+    var selectsPart: Bool { firstOfWhole != nil || !parts.then.isEmpty }
+
     /// The first of these options that was given, or `nil` if the whole animation is played forwards.
-    var firstGiven: String? {
+    var firstGiven: String? { firstOfWhole ?? parts.firstGiven }
+
+    private var firstOfWhole: String? {
         let given = [
             ("--from", from != nil), ("--to", to != nil), ("--marker", marker != nil), ("--reverse", reverse),
             ("--auto-reverse", autoReverse),
         ]
-        return given.first { $0.1 }?.0 ?? parts.firstGiven
+        return given.first { $0.1 }?.0
     }
 
     /// Returns what the options play of an animation, as ``plan(for:name:frames:repeats:isRewinding:)`` and with the parts

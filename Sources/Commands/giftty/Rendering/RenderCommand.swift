@@ -208,7 +208,7 @@ struct RenderCommand: ParsableCommand {
             rate: rate(for: kind, of: composition),
             course: try playback.choice(
                 for: composition, name: opened.name, frames: part?.frames, repeats: .times(loop ?? 1)))
-        if playback.firstGiven == nil, part == nil, let course = opened.course {
+        if !playback.selectsPart, part == nil, let course = try opened.course(holding: playback.parts.hold) {
             selection.course = .course(course)
             selection.rounds = loop ?? 1
         }
