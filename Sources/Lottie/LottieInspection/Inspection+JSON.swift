@@ -1,4 +1,3 @@
-import AnimationPlayback
 import DotLottie
 import ExactNumbers
 package import JSON
@@ -26,7 +25,9 @@ extension Inspection {
             ("undrawn", .array(differences.filter { !$0.isDrawn }.map(Self.json))),
             ("unknownToBrowsers", .array(differences.filter(\.isDrawn).map(Self.json))),
         ]
-        if let course = presentation.course { members.append(("plays", Self.json(course))) }
+        if let duration = presentation.duration {
+            members.append(("plays", Self.json(duration, loop: presentation.loop)))
+        }
         if !presentation.insertions.isEmpty {
             members.append(("insertions", .array(presentation.insertions.map(\.json))))
         }
@@ -42,12 +43,12 @@ extension Inspection {
         return .object(members)
     }
 
-    private static func json(_ course: PlaybackCourse) -> JSONValue {
+    private static func json(_ duration: Nanoseconds, loop: Range<Nanoseconds>?) -> JSONValue {
         func seconds(_ time: Nanoseconds) -> JSONValue { .number(Double(time) / 1e9) }
-        let loop = course.loop.map { loop in
+        let loop = loop.map { loop in
             JSONValue.object([("from", seconds(loop.lowerBound)), ("to", seconds(loop.upperBound))])
         }
-        return .object([("duration", seconds(course.duration)), ("loop", loop ?? .null)])
+        return .object([("duration", seconds(duration)), ("loop", loop ?? .null)])
     }
 
     private static func json(_ marker: Marker) -> JSONValue {

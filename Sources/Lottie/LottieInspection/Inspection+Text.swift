@@ -1,4 +1,3 @@
-import AnimationPlayback
 import CommandLineSupport
 import DotLottie
 import ExactNumbers
@@ -17,7 +16,7 @@ extension Inspection {
             "frames        \(frames), \(Self.text(composition.frameRate)) a second",
             "duration      \(Self.text(composition.duration)) s",
         ]
-        if let course = presentation.course { lines.append("plays         \(Self.text(of: course))") }
+        if let duration = presentation.duration { lines.append("plays         \(text(of: duration))") }
         lines += [
             "layers        " + list(layers),
             "assets        \(DisplayNames.counted(composition.assets.precompositions.count, "composition")), "
@@ -43,12 +42,14 @@ extension Inspection {
     }
 
     /// Returns the duration and, of an animation with a loop, the lengths of its parts.
-    private static func text(of course: PlaybackCourse) -> String {
-        let whole = course.duration.durationText
-        guard let loop = course.loop else { return "\(whole) of it" }
+    private func text(of duration: Nanoseconds) -> String {
+        let whole = duration.durationText
+        guard let loop = presentation.loop else {
+            return presentation.machineDuration == nil ? "\(whole) of it" : "\(whole) with its state machine"
+        }
         let parts = [
             ("intro", loop.lowerBound), ("loop", loop.upperBound - loop.lowerBound),
-            ("outro", course.duration - loop.upperBound),
+            ("outro", duration - loop.upperBound),
         ]
         return "\(whole): " + parts.map { "\($0.0) \($0.1.durationText)" }.joined(separator: ", ")
     }

@@ -105,6 +105,27 @@ struct InspectTests {
         #expect(failure?.contains(place) == true)
     }
 
+    @Test(
+        "the length of a gift and its parts are told with a state machine too",
+        arguments: [
+            ("play: {from: 0.5s, to: 1s}", "0.5s of it", #"{"duration":0.5,"loop":null}"#),
+            ("play: {intro: wave, loop: end}", "0.7s: intro 0.666666667s, loop 0.033333333s, outro 0s", nil),
+            ("stateMachine: {for: 6s}", "6s with its state machine", #"{"duration":6,"loop":null}"#),
+            ("play: {from: 0.5s}\nstateMachine: {for: 6s}", "6s with its state machine", nil),
+            ("value: 1", nil, nil),
+        ] as [(String, String?, String?)])
+    func lengthWithStateMachine(manifest: String, text: String?, json: String?) throws {
+        try folder.write(Self.document, to: "kind/data.json")
+        try folder.write(
+            #"{"initial":"x","states":[{"type":"PlaybackState","name":"x","animation":""}]}"#, to: "kind/s/m.json")
+        try folder.write(manifest, to: "kind/gift.yaml")
+        let lines = try Program.run(["inspect", "kind", "--no-cost"], in: folder).lines
+        #expect(lines.filter { $0.hasPrefix("plays ") } == (text.map { ["plays         \($0)"] } ?? []))
+        guard let json else { return }
+        let output = try Program.run(["inspect", "kind", "--no-cost", "--format", "json"], in: folder).output
+        #expect(output.contains("\"plays\":\(json)"), "\(output)")
+    }
+
     @Test("the JSON output has the same facts")
     func jsonHasSameFacts() throws {
         let run = try Program.run(["inspect", "greeting.lottie", "--format", "json"], in: folder)

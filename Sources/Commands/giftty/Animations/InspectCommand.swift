@@ -98,7 +98,7 @@ struct InspectCommand: ParsableCommand {
         let inspection = Inspection(
             name: opened.name, fileSize: opened.fileSize, archive: opened.archive, composition: opened.composition,
             presentation: InspectedPresentation(
-                course: opened.machine == nil ? opened.course : nil, insertions: opened.insertions,
+                course: opened.course, machineDuration: opened.machine?.duration, insertions: opened.insertions,
                 ineffectiveEntries: (opened.manifest?.ineffectiveEntries ?? []).map(\.description)),
             machine: opened.machine.map { InspectedMachine($0) }, properties: opened.properties,
             cost: cost

@@ -84,7 +84,7 @@ extension InspectedPresentation {
     /// Creates the description of what a package makes of its animation.
     fileprivate init(_ package: GiftPackage) {
         self.init(
-            course: package.course,
+            course: package.course, machineDuration: package.machine?.duration,
             insertions: package.properties.insertions().map {
                 InspectedInsertion(
                     layers: $0.layers, name: $0.file, content: $0.content, order: $0.order, box: $0.box)
