@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -28,6 +29,26 @@ struct VisibilityTests {
         #expect(run.status == 0, "\(run.errors)")
         let found = [("41", "48;2;255;0;0m"), ("42", "48;2;0;255;0m")].filter { run.output.contains($0.1) }
         #expect(found.map(\.0).joined(separator: " ") == colors)
+    }
+
+    @Test("a shown layer stays invisible inside a hidden one, so the guide's example shows the layers around it")
+    func guideShowsTheCastleAlone() throws {
+        let article = try String(
+            contentsOf: ProjectFolder.file("Sources/giftty.docc/PlayingAndInspectingLottie.md"), encoding: .utf8)
+        let example = "giftty render castle --hide '**' --show castle --show 'castle.flag 632'"
+        #expect(article.contains("\n\(example)\n"))
+        func picture(_ options: String...) throws -> String {
+            let run = try Program.run(
+                ["render", "castle", "--cells", "40x12", "--colors", "none"] + options, in: folder)
+            #expect(run.status == 0, "\(run.errors)")
+            return run.output
+        }
+        func isEmpty(_ picture: String) -> Bool { picture.allSatisfy(\.isWhitespace) }
+        let shown = try picture("--hide", "**", "--show", "castle", "--show", "castle.flag 632")
+        let whole = try picture()
+        #expect(!isEmpty(shown) && shown != whole)
+        #expect(isEmpty(try picture("--hide", "**", "--show", "castle.flag 632")))
+        #expect(isEmpty(try picture("--hide", "**", "--show", "castle")))
     }
 
     @Test("a path without a layer is an error with a suggestion")
