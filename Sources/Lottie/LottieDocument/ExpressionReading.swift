@@ -31,13 +31,16 @@ extension JSONReader {
         var ahead = self
         _ = try ahead.peekKind()
         let place = ahead.offset
-        let script = compileScript(try ahead.readString(), at: place)
+        let source = try ahead.readString()
         self = ahead
-        return script
+        return compileScript(source, at: place)
     }
 
     /// Compiles the expression whose text is at an offset. Returns `nil` if it does not compile, and records the reason.
+    ///
+    /// As in browsers, an empty text is no expression.
     mutating func compileScript(_ source: String, at offset: Int) -> Script? {
+        guard !source.isEmpty else { return nil }
         var (script, problem) = context.compileScript(source)
         script?.place = offset
         context.hasExpressions = context.hasExpressions || script != nil

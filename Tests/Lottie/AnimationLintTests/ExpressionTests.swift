@@ -18,6 +18,13 @@ struct ExpressionTests {
         #expect(try findings(.expressions, in: Documents.document(Documents.square())) == [])
     }
 
+    @Test("an empty text is no expression")
+    func empty() throws {
+        let text = Documents.document(square(""))
+        #expect(try findings(.expressions, in: text) == [])
+        #expect(try findings(.refusedExpression, in: text) == [])
+    }
+
     /// An expression that takes more steps the larger `rounds` is.
     private func loop(_ rounds: Int) -> String {
         "var $bm_rt = 0; for (var i = 0; i < \(rounds); i++) { $bm_rt += time; }"

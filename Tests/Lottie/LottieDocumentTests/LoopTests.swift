@@ -58,6 +58,14 @@ struct LoopTests {
         #expect(scripted.value(at: 40) == 30)
     }
 
+    @Test("an empty text is no expression, as in browsers")
+    func emptyTextIsNoExpression() throws {
+        let (property, undrawn) = try rotation("")
+        #expect(undrawn.isEmpty)
+        if case .scripted = property { Issue.record("found a script") }
+        #expect(try property.value(at: 40) == rotation("value").0.value(at: 40))
+    }
+
     @Test("an expression with a syntax error is reported with the reason, and the keyframes stay")
     func syntaxErrorIsReportedAndKeyframesStay() throws {
         let (property, undrawn) = try rotation("var $bm_rt;\\n$bm_rt = loopOut(;")

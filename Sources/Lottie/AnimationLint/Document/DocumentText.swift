@@ -99,6 +99,7 @@ struct DocumentText {
         guard expressions.count < Self.maxExpressions, reader.offset - offset < Self.maxExpressionLength else { return }
         var ahead = reader.moved(to: offset)
         let source = try ahead.readString()
+        guard !source.isEmpty else { return }
         expressions.append(Expression(offset: offset, source: source))
     }
 
