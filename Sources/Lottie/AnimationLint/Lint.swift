@@ -29,7 +29,7 @@ package struct Lint: Sendable {
         let all =
             facts.costFindings + facts.sizeFindings + facts.imageFindings + facts.fontFindings + facts.layerFindings
             + facts.featureFindings + facts.frameFindings + facts.expressionFindings + facts.markerFindings
-            + facts.machineFindings + facts.endlessMachineFindings + facts.manifestFindings
+            + facts.machineFindings + facts.endlessMachineFindings + facts.ineffectiveFindings
         self.init(all, figures: LintFigures(facts), options)
     }
 

@@ -50,7 +50,9 @@ package enum LintRule: String, Sendable, CaseIterable {
     case markerOutside = "marker-outside"
     /// The parts of a gift overlap, or are in another order.
     case markerOrder = "marker-order"
-    /// A state machine cannot be played.
+    /// The parts of a gift overlap, or are in another order.
+    case markerOrder = "marker-order"
+    /// An entry of a gift's manifest, or a part of a state machine, has no effect.
     case refusedMachine = "refused-machine"
     /// An entry of a gift's manifest has no effect.
     case ineffectiveEntry = "ineffective-entry"
@@ -95,10 +97,11 @@ package enum LintRule: String, Sendable, CaseIterable {
         case .nothingDrawn: (.error, "No frame shows anything.")
         case .emptyFirstFrame: (.warning, "The first frame shows nothing.")
         case .emptyLastFrame: (.note, "The last frame shows nothing.")
-        case .jumpingLoop: (.warning, "The end of the animation, or of its marker loop, differs from the beginning.")
-        case .missingMarker: (.note, "A gift has some of the markers intro, loop and outro, or none.")
         case .markerOutside: (.warning, "A marker lies outside the animation's time, or a part has no frame.")
         case .markerOrder: (.warning, "The parts intro, loop and outro overlap, or are in another order.")
+        case .missingMarker: (.note, "A gift has some of the markers intro, loop and outro, or none.")
+        case .ineffectiveEntry: (.warning, "An entry of gift.yaml, or a part of a state machine, has no effect.")
+        case .endlessMachine: (.warning, "A state machine stops, as its transitions lead in a circle at once.")
         case .refusedMachine: (.error, "A state machine cannot be played; a warning if it is not the initial one.")
         case .ineffectiveEntry: (.warning, "An entry of gift.yaml has no effect in a room.")
         case .endlessMachine: (.warning, "A state machine stops, as transitions without conditions lead in a circle.")

@@ -1,5 +1,6 @@
 package import DotLottie
 package import LottieDocument
+package import LottieInspection
 package import LottieRenderer
 
 /// An animation to lint, with its document.
@@ -24,6 +25,8 @@ package struct LintSubject: Sendable {
     package let ineffectiveEntries: [String]
     /// The archive from which it is; nil if it is from none.
     package let archive: DotLottieFile?
+    /// The state machine of a gift that is in no archive; nil if it has none.
+    package let machine: InspectedMachine?
 
     /// The marker of what is repeated without another choice.
     package static let standardLoopMarker = "loop"
@@ -32,7 +35,8 @@ package struct LintSubject: Sendable {
     package init(
         json: [UInt8], fileSize: Int, composition: Composition, properties: DynamicProperties = DynamicProperties(),
         isGift: Bool = false, loopMarker: String? = Self.standardLoopMarker, choosesParts: Bool = false,
-        manifestAssets: Set<String> = [], ineffectiveEntries: [String] = [], archive: DotLottieFile? = nil
+        manifestAssets: Set<String> = [], ineffectiveEntries: [String] = [], archive: DotLottieFile? = nil,
+        machine: InspectedMachine? = nil
     ) {
         self.json = json
         self.fileSize = fileSize
@@ -44,5 +48,6 @@ package struct LintSubject: Sendable {
         self.manifestAssets = manifestAssets
         self.ineffectiveEntries = ineffectiveEntries
         self.archive = archive
+        self.machine = machine
     }
 }

@@ -1,6 +1,6 @@
-import DotLottie
+package import DotLottie
 import JSON
-import LottieDocument
+package import LottieDocument
 package import StateMachines
 
 /// The state machine of a gift, and what the gift adds to it.
@@ -24,20 +24,23 @@ package struct InspectedMachine {
 }
 
 /// A report on a state machine of an archive or a gift.
-struct StateMachineReport {
+package struct StateMachineReport {
     /// The machine in the archive's list.
     let entry: DotLottieFile.StateMachine
     /// What it consists of; nil if it cannot be read.
-    let document: StateMachineDocument?
+    package let document: StateMachineDocument?
     /// The reason why it is not played; nil if it is.
     let problem: String?
-    /// What has no effect, or another one, with its place.
-    let unsupported: [String]
+    /// What has no effect, or another one, each with its place.
+    package let unsupported: [String]
     /// What drives the inputs of a gift's machine.
     private(set) var drives: [String] = []
 
+    /// The id of the machine.
+    package var id: String { entry.id }
+
     /// Creates a report on the machine of a gift.
-    init(_ machine: InspectedMachine, of composition: Composition) {
+    package init(_ machine: InspectedMachine, of composition: Composition) {
         entry = DotLottieFile.StateMachine(id: machine.id, isInitial: true)
         document = machine.document
         problem = nil
@@ -49,7 +52,7 @@ struct StateMachineReport {
     }
 
     /// Creates a report, with the animations that are known: their markers are compared with the states.
-    init(_ entry: DotLottieFile.StateMachine, in archive: DotLottieFile) {
+    package init(_ entry: DotLottieFile.StateMachine, in archive: DotLottieFile) {
         self.entry = entry
         do throws(DotLottieError) {
             let document = try archive.stateMachineDocument(entry.id)
@@ -60,6 +63,7 @@ struct StateMachineReport {
                 document.unsupported.map { "\($0.path): \($0.problem)" }
                 + Self.missingMarkers(of: document, in: animations)
                 + Self.missingLayers(of: document, in: animations)
+                + Self.missingThemes(of: document, in: archive)
         } catch {
             document = nil
             problem =
@@ -116,6 +120,25 @@ struct StateMachineReport {
         let names = animations.values.reduce(into: Set<String>()) { $0.formUnion($1.layerNames) }
         return document.layerNames.filter { !names.contains($0) }.map {
             "interactions: no layer \"\($0)\": the pointer is never there"
+        }
+    }
+
+    private static func missingThemes(of document: StateMachineDocument, in archive: DotLottieFile) -> [String] {
+        let known = Set(archive.themes.map(\.id))
+        let lists =
+            document.states.enumerated().flatMap { index, state in
+                [
+                    ("states[\(index)].entryActions", state.entryActions),
+                    ("states[\(index)].exitActions", state.exitActions),
+                ]
+            }
+            + document.interactions.enumerated().map { ("interactions[\($0)].actions", $1.actions) }
+        return lists.flatMap { place, actions in
+            actions.enumerated().compactMap { index, action -> String? in
+                // The text of an input is known only while the machine runs.
+                guard case .setTheme(.value(let theme)) = action, !known.contains(theme) else { return nil }
+                return "\(place)[\(index)]: no theme \"\(theme)\": the animation keeps its own theme"
+            }
         }
     }
 

@@ -121,7 +121,7 @@ extension PictureSize {
 
 extension InspectedMachine {
     /// Creates the state machine of a gift to inspect.
-    fileprivate init(_ machine: GiftMachine) {
+    init(_ machine: GiftMachine) {
         self.init(
             id: machine.id, document: machine.document, drives: machine.drives, unsupported: machine.unsupported)
     }

@@ -3,6 +3,7 @@ import CommandLineSupport
 import DotLottie
 import GiftPackages
 import LottieDocument
+import LottieInspection
 import SystemIO
 
 /// A file with its findings and the time that it took.
@@ -33,7 +34,7 @@ struct LintedFile {
                 loopMarker: playing.loopMarker, choosesParts: playing.choosesParts,
                 manifestAssets: opened.manifest?.assetIDs ?? [],
                 ineffectiveEntries: (opened.manifest?.ineffectiveEntries ?? []).map(\.description),
-                archive: opened.archive)
+                archive: opened.archive, machine: opened.machine.map { InspectedMachine($0) })
             let isMeasured = lintOptions.frameTime != nil || lintOptions.loadTime != nil
             file = LintReport.File(
                 name: name, lint: Lint(of: subject, lintOptions, clock: isMeasured ? clock : nil))

@@ -1,4 +1,5 @@
 import DotLottie
+import LottieInspection
 import StateMachines
 
 extension LintFacts {
@@ -17,18 +18,29 @@ extension LintFacts {
         return (missing.map { [$0] } ?? []) + refused
     }
 
-    /// The entries of a gift's manifest that have no effect.
-    var manifestFindings: [Finding] {
+    /// The entries of a gift's manifest, and the parts of state machines, that have no effect.
+    var ineffectiveFindings: [Finding] {
         subject.ineffectiveEntries.map { Finding(.ineffectiveEntry, "\($0); change or remove it") }
+            + machines.flatMap { machine in
+                machine.unsupported.map {
+                    Finding(.ineffectiveEntry, "the state machine \"\(machine.id)\": \($0); change or remove it")
+                }
+            }
     }
 
-    /// The circles of transitions at which a state machine of the archive stops.
+    /// The circles of transitions at which a state machine stops.
     var endlessMachineFindings: [Finding] {
-        guard let archive = subject.archive, archive.version == 2 else { return [] }
-        return archive.stateMachines.prefix(Self.maxMachines).flatMap { machine -> [Finding] in
-            let circles = (try? archive.stateMachineDocument(machine.id))?.endlessCircles ?? []
+        machines.flatMap { machine -> [Finding] in
+            let circles = machine.document?.endlessCircles ?? []
             return circles.prefix(Self.maxCircles).map { Self.finding($0, ofMachine: machine.id) }
         }
+    }
+
+    /// The state machines of the archive that can be played, or that of the gift.
+    private var machines: [StateMachineReport] {
+        if let machine = subject.machine { return [StateMachineReport(machine, of: composition)] }
+        guard let archive = subject.archive, archive.version == 2 else { return [] }
+        return archive.stateMachines.prefix(Self.maxMachines).map { StateMachineReport($0, in: archive) }
     }
 
     private static func finding(_ circle: StateMachineDocument.Circle, ofMachine id: String) -> Finding {
@@ -39,7 +51,7 @@ extension LintFacts {
             .endlessMachine,
             "the state machine \"\(id)\" stops when it comes to \(names[0])"
                 + (circle.hasExit ? ", unless a condition leads elsewhere" : "")
-                + ": it goes from \(way) without end; give one of these transitions a condition or a tween")
+                + ": it goes from \(way) without end; give one of these transitions another condition or a tween")
     }
 
     /// The most circles of a machine, and the most names of one, that are reported.

@@ -57,10 +57,7 @@ struct CheckedGift: Sendable {
             Inspection(
                 name: "\(id).\(package.kind.fileExtension(of: file))", fileSize: file.count, archive: archive,
                 composition: package.composition, presentation: InspectedPresentation(package),
-                machine: package.machine.map {
-                    InspectedMachine(
-                        id: $0.id, document: $0.document, drives: $0.drives, unsupported: $0.unsupported)
-                }, cost: nil
+                machine: package.machine.map { InspectedMachine($0) }, cost: nil
             ).json.text.utf8)
     }
 
@@ -74,7 +71,8 @@ struct CheckedGift: Sendable {
         let subject = LintSubject(
             json: package.dataJSON, fileSize: fileSize, composition: package.composition,
             properties: package.properties.values(for: nil), isGift: true, loopMarker: playing.loopMarker,
-            choosesParts: playing.choosesParts, manifestAssets: package.manifest?.assetIDs ?? [])
+            choosesParts: playing.choosesParts, manifestAssets: package.manifest?.assetIDs ?? [],
+            machine: package.machine.map { InspectedMachine($0) })
         let lint = Lint(of: subject, options, deadline: deadline)
         return Array(JSONValue.array(lint.findings.map(\.json)).text.utf8)
     }
@@ -89,6 +87,14 @@ extension InspectedPresentation {
                 InspectedInsertion(
                     layers: $0.layers, name: $0.file, content: $0.content, order: $0.order, box: $0.box)
             })
+    }
+}
+
+extension InspectedMachine {
+    /// Creates the state machine of a gift to inspect.
+    fileprivate init(_ machine: GiftMachine) {
+        self.init(
+            id: machine.id, document: machine.document, drives: machine.drives, unsupported: machine.unsupported)
     }
 }
 
