@@ -6,8 +6,10 @@ import SystemIO
 /// The main command of `giftty`, a player of live-stream gifts in the terminal.
 @main
 struct Giftty: ParsableCommand {
+    /// The version of the program.
+    static let versionNumber = "0.1.0"
     /// The name and the version of the program, for recordings and `--version`.
-    static let version = "giftty 0.1.0"
+    static let version = "giftty \(versionNumber)"
 
     static let configuration = CommandConfiguration(
         commandName: "giftty",

@@ -74,6 +74,31 @@ struct LintTests {
         #expect(run.lines == ["ok       good.json"])
     }
 
+    @Test("a file that lacks what an option names is told, the others are linted, and the exit code is 64")
+    func lacking() throws {
+        try folder.write(Self.document(name: "Other"), to: "other.json")
+        let run = try run("good.json", "other.json", "late.json", "--hide", "Ball", "--only", "nothing-drawn")
+        #expect(run.status == 64)
+        #expect(run.errors == "giftty: other.json: --hide Ball: no layer of that path\n")
+        #expect(
+            run.lines.filter { !$0.hasPrefix(" ") } == [
+                "good.json: 1 error", "late.json: 1 error", "2 files: 2 errors",
+            ])
+    }
+
+    @Test("a link of a folder that leads nowhere is told, and so is a name that is not UTF-8")
+    func danglingLink() throws {
+        try folder.write(Self.document(), to: "some/good.json")
+        let script = #"ln -s nowhere.json some/lost.json; cp good.json "some/$(printf 'b\377').json""#
+        let shell = try Program.shell(script, in: folder)
+        #expect(shell.status == 0, "\(shell.errors)")
+        let run = try run("some")
+        #expect(run.status == 66)
+        #expect(
+            run.errors == "giftty: some/b\u{FFFD}.json: no such file\ngiftty: some/lost.json: no such file\n")
+        #expect(run.lines == ["ok       some/good.json"])
+    }
+
     @Test("rules are checked alone, or left out")
     func rules() throws {
         #expect(try run("empty.json", "--only", "unseen-layer").status == 0)
@@ -139,6 +164,19 @@ struct LintTests {
         let failed = cases.filter { !$0.elements(forName: "failure").isEmpty }
         #expect(failed.map { $0.attribute(forName: "name")?.stringValue } == ["nothing-drawn"])
         #expect(suites[0].elements(forName: "system-out").first?.stringValue?.contains("empty-first-frame") == true)
+        #expect(suites[1].attribute(forName: "skipped")?.stringValue == "0")
+    }
+
+    @Test("of a malformed file JUnit has one failed case, and the others are skipped")
+    func junitOfMalformed() throws {
+        let run = try run("broken.json", "--format", "junit")
+        let root = try #require(try XMLDocument(xmlString: run.output).rootElement())
+        let suite = try #require(root.elements(forName: "testsuite").first)
+        let cases = suite.elements(forName: "testcase")
+        let skipped = cases.filter { !$0.elements(forName: "skipped").isEmpty }
+        #expect(skipped.count == cases.count - 1)
+        #expect(suite.attribute(forName: "skipped")?.stringValue == String(skipped.count))
+        #expect(suite.attribute(forName: "failures")?.stringValue == "1")
     }
 
     @Test("SARIF is one log with the results of all files")
@@ -147,6 +185,7 @@ struct LintTests {
         let log = try #require(
             try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
         #expect(log["version"] as? String == "2.1.0")
+        #expect(run.output.contains(#""name":"giftty lint","version":"0.1.0""#), "\(run.output)")
         let results = try #require((log["runs"] as? [[String: Any]])?.first?["results"] as? [[String: Any]])
         #expect(
             results.compactMap { $0["ruleId"] as? String } == ["empty-first-frame", "nothing-drawn", "unseen-layer"])
@@ -225,6 +264,7 @@ struct LintTests {
         func state(_ name: String, _ transition: String, entering: String = "") -> String {
             #"{"type":"PlaybackState","name":"\#(name)","animation":"a","transitions":[\#(transition)],"#
                 + #""entryActions":[\#(entering)]}"#
+                + #""entryActions":[\#(entering)]}"#
         }
         func transition(_ target: String, _ others: String = "") -> String {
             #"{"type":"Transition","toState":"\#(target)"\#(others)}"#
@@ -232,12 +272,18 @@ struct LintTests {
         let guards = #","guards":[{"type":"Event","inputName":"go"}]"#
         let circle = [state("x", transition("p")), state("p", transition("q")), state("q", transition("p"))]
         let open = [circle[0], circle[1], state("q", transition("p", guards))]
+        let go = #"{"type":"Fire","inputName":"go"}"#
+        let driven = [
+            state("x", transition("p")), state("p", transition("q", guards), entering: go),
+            state("q", transition("p", guards), entering: go),
+        ]
         let exit = [circle[0], circle[1], state("q", transition("p") + "," + transition("x", guards))]
         let go = #"{"type":"Fire","inputName":"go"}"#
         let driven = [
             state("x", transition("p")), state("p", transition("q", guards), entering: go),
             state("q", transition("p", guards), entering: go),
         ]
+            ("driven", driven, "the state machine \"m\" stops when it comes to \"p\": \(way)"),
         let tween = #"{"type":"Tweened","toState":"p","duration":1,"easing":[0,0,1,1]}"#
         let way = "it goes from \"p\" to \"q\" to \"p\" without end"
         let machines: [(String, [String], String?)] = [
@@ -255,6 +301,42 @@ struct LintTests {
                 .init("a/a.json", Self.document()), .init("s/m.json", machine)
             ).bytes
             try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/\(name).lottie"))
+    @Test("a part of a state machine that has no effect is a warning that names its place")
+    func ineffectiveMachineParts() throws {
+        let parts = [
+            (#""segment":"gone""#, "states[0].segment: no marker \"gone\""),
+            (
+                #""entryActions":[{"type":"SetTheme","value":"zz"}]"#,
+                "states[0].entryActions[0]: no theme \"zz\": the animation keeps its own theme"
+            ),
+            (#""exitActions":[{"type":"Sing"}]"#, "states[0].exitActions[0]: action Sing: does nothing"),
+            (#""speed":2"#, nil),
+        ]
+        for (index, (part, problem)) in parts.enumerated() {
+            let machine =
+                #"{"initial":"x","states":[{"type":"PlaybackState","name":"x","animation":"a",\#(part)}]}"#
+            let archive = ZIPWriter(
+                .init("manifest.json", #"{"version":"2","animations":[{"id":"a"}],"stateMachines":["m"]}"#),
+                .init("a/a.json", Self.document()), .init("s/m.json", machine)
+            ).bytes
+            try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/\(index).lottie"))
+            let lint = try run("\(index).lottie", "--only", "ineffective-entry")
+            #expect(lint.status == 0 && lint.output.contains("ineffective-entry") == (problem != nil))
+            let inspected = try Program.run(["inspect", "\(index).lottie", "--no-cost"], in: folder).output
+            #expect(inspected.contains("  not supported ") == (problem != nil), "\(inspected)")
+            guard let problem else { continue }
+            let words = lint.output.split { $0.isWhitespace }.joined(separator: " ")
+            #expect(words.contains("the state machine \"m\": \(problem)"), "\(lint.output)")
+            #expect(inspected.contains(problem), "\(inspected)")
+        }
+        try folder.write(Self.document(), to: "kind/data.json")
+        try folder.write(
+            #"{"initial":"x","states":[{"type":"PlaybackState","name":"x","animation":"","segment":"gone"}]}"#,
+            to: "kind/s/m.json")
+        let run = try run("kind", "--only", "ineffective-entry")
+        #expect(run.output.contains("the state machine \"m\": states[0].segment: no marker \"gone\""), "\(run.output)")
+    }
+
             let run = try run("\(name).lottie", "--only", "endless-machine")
             let words = run.output.split { $0.isWhitespace }.joined(separator: " ")
             #expect(words.contains("endless-machine") == (message != nil), "\(name): \(run.output)")

@@ -6,7 +6,8 @@ enum FolderFiles {
     ///
     /// Hidden files are skipped, and so is everything that is not a regular file: reading a pipe, for example, could
     /// block forever. Symbolic links are followed, but each folder is visited once, since links can form cycles and
-    /// several paths can lead to one folder.
+    /// several paths can lead to one folder. A link that leads nowhere is returned, as is a name that is not UTF-8, unless
+    /// there is a limit: whoever reads such a path says what is wrong with it.
     ///
     /// - Parameters:
     ///   - folder: The folder.
@@ -33,13 +34,18 @@ enum FolderFiles {
         }
         for name in names.sorted() where !name.hasPrefix(".") {
             let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
-            guard let status = try? FileStatus(of: path), limit?.contains(path) ?? true else { continue }
+            let isWanted = endings.contains { name.hasSuffix($0) }
+            guard limit?.contains(path) ?? true else { continue }
+            guard let status = try? FileStatus(of: path) else {
+                if isWanted { result.append(path) }
+                continue
+            }
             switch status.kind {
             case .folder:
                 guard seen.insert(status.identity).inserted else { continue }
                 result += try paths(in: path, endings, below: limit, &seen)
             case .file:
-                if endings.contains(where: { name.hasSuffix($0) }) { result.append(path) }
+                if isWanted { result.append(path) }
             case .link, .pipe, .socket, .device, .other: continue
             }
         }

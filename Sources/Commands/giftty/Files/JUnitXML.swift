@@ -24,6 +24,8 @@ enum JUnitXML {
         let duration: Duration
         /// The type and the message of the failure, and its lines; nil if the case passed.
         let failure: (type: String, message: String, lines: [String])?
+        /// Whether the case was not checked; it has no failure then.
+        var isSkipped = false
     }
 
     /// Returns the lines of a document.
@@ -34,10 +36,11 @@ enum JUnitXML {
 
     private static func lines(_ suite: Suite, id: Int) -> [String] {
         let failed = suite.cases.count { $0.failure != nil }
+        let skipped = suite.cases.count { $0.isSkipped }
         let attributes = attributes([
             ("name", suite.name), ("package", suite.package), ("id", String(id)), ("timestamp", suite.start),
             ("hostname", "localhost"), ("tests", String(suite.cases.count)), ("failures", String(failed)),
-            ("errors", "0"), ("skipped", "0"), ("time", seconds(suite.duration)),
+            ("errors", "0"), ("skipped", String(skipped)), ("time", seconds(suite.duration)),
         ])
         let output = suite.output.map { escaped($0) }.joined(separator: "\n")
         return ["  <testsuite\(attributes)>", "    <properties/>"] + suite.cases.flatMap(lines)
@@ -52,6 +55,7 @@ enum JUnitXML {
             ("name", test.name), ("classname", test.suite),
             ("time", test.duration == .zero ? "0" : seconds(test.duration)),
         ])
+        if test.isSkipped { return ["    <testcase\(attributes)>", "      <skipped/>", "    </testcase>"] }
         guard let failure = test.failure else { return ["    <testcase\(attributes)/>"] }
         let text = failure.lines.map { escaped($0) }.joined(separator: "\n")
         let reason = Self.attributes([("type", failure.type), ("message", failure.message)])

@@ -20,13 +20,16 @@ struct LintCommand: ParsableCommand {
             except for those about installed fonts. A step of work takes about ten nanoseconds.
 
             For a folder that is not a package, all animations in it and its subfolders are linted in order of name. A \
-            file that is no animation has that as its finding, the others are linted, and the exit code is 65.
+            file that is no animation has that as its finding, the others are linted, and the exit code is 65. The others \
+            are also linted if one does not exist (66), if a server does not answer (69), or if one lacks what an option \
+            names (64).
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "Lottie files, gifts' packages as a zip or a folder, folders of these, ids of gifts, or - for standard input.",
-            valueName: "file|gift"), completion: .animations)
+            "Lottie files, gifts' packages as a zip or a folder, folders of these, http or https URLs of files, ids of "
+                + "gifts, or - for standard input.",
+            valueName: "file|url|gift"), completion: .animations)
     var files: [String] = []
 
     @OptionGroup var limits: LintLimits
@@ -50,28 +53,57 @@ struct LintCommand: ParsableCommand {
         var lintOptions = try limits.options(options.rules)
         lintOptions.rules = try chosen.rules()
         let start = WallClock.now
-        var linted: [LintedFile] = []
         var output = Output.standard()
-        var firstFault: CommandFailure?
-        for argument in files {
-            do throws(CommandFailure) {
-                for name in try AnimationFolder.paths(in: argument) ?? [argument] {
-                    let file = try LintedFile(name, options: options, lintOptions)
-                    // A long list of large files would otherwise be silent for minutes.
-                    try write(file, to: &output)
-                    linted.append(file)
-                }
-            } catch {
-                if error.code != ExitStatus.noInput.rawValue { throw error }
-                if let line = error.line(of: "giftty") { StandardError.write(line: line) }
-                if firstFault == nil { firstFault = error }
-            }
-        }
+        let (linted, firstFault) = try lint(lintOptions, to: &output)
         try close(linted, rules: lintOptions.rules, start: start, to: &output)
-        if firstFault != nil { throw CommandFailure.silent(.noInput) }
+        // The error message has been printed already.
+        if let firstFault { throw CommandFailure.silent(ExitStatus(rawValue: firstFault.code) ?? .noInput) }
         if linted.contains(where: \.isMalformed) { throw CommandFailure.silent(.badData) }
         guard linted.allSatisfy({ $0.file.lint.passes(isStrict: strict) }) else {
             throw CommandFailure.silent(.checkFailed)
+        }
+    }
+
+    /// Lints all files and tells which cannot be; returns what was linted, and the first reason why a file was not.
+    private func lint(
+        _ lintOptions: LintOptions, to output: inout Output
+    ) throws(CommandFailure) -> (linted: [LintedFile], firstFault: CommandFailure?) {
+        var linted: [LintedFile] = []
+        var firstFault: CommandFailure?
+        for argument in files {
+            for result in names(of: argument) {
+                switch result.flatMap({ lint($0, lintOptions) }) {
+                case .success(let file):
+                    // A long list of large files would otherwise be silent for minutes.
+                    try write(file, to: &output)
+                    linted.append(file)
+                case .failure(let fault):
+                    if let line = fault.line(of: "giftty") { StandardError.write(line: line) }
+                    if firstFault == nil { firstFault = fault }
+                }
+            }
+        }
+        return (linted, firstFault)
+    }
+
+    /// Returns the animations that an argument names, or the reason why there is none.
+    private func names(of argument: String) -> [Result<String, CommandFailure>] {
+        do throws(CommandFailure) {
+            return (try AnimationFolder.paths(in: argument) ?? [argument]).map { .success($0) }
+        } catch {
+            return [.failure(error)]
+        }
+    }
+
+    private func lint(_ name: String, _ lintOptions: LintOptions) -> Result<LintedFile, CommandFailure> {
+        do throws(CommandFailure) {
+            return .success(try LintedFile(name, options: options, lintOptions))
+        } catch {
+            // What an option names is missing in this one of several files.
+            guard error.code == ExitStatus.usage.rawValue, let message = error.message, !message.contains(name) else {
+                return .failure(error)
+            }
+            return .failure(CommandFailure(.usage, "\(name): \(message)"))
         }
     }
 
@@ -105,7 +137,7 @@ struct LintCommand: ParsableCommand {
         case .junit:
             let suites = linted.map { $0.suite(rules: rules, isStrict: strict, start: start) }
             for line in JUnitXML.lines(suites) { try output.writeLine(encoded: line) }
-        case .sarif: try output.writeLine(report.sarif(rules: rules, version: Giftty.version))
+        case .sarif: try output.writeLine(report.sarif(rules: rules, version: Giftty.versionNumber))
         }
         try output.flush()
     }
