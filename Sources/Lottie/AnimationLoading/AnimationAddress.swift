@@ -72,7 +72,7 @@ public struct AnimationAddressError: Error, Hashable, Sendable, CustomStringConv
     init(_ text: String) { self.text = text }
 
     /// What was expected and what was found.
-    public var description: String { "expected an http or https URL with {id} in its path, found \"\(text)\"" }
+    public var description: String { "expected an http or https URL with {id} in its path or query, found \"\(text)\"" }
 }
 
 extension String {

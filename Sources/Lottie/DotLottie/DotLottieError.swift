@@ -27,6 +27,7 @@ public enum DotLottieError: Error, Equatable, Sendable, CustomStringConvertible 
         case .document(nil, let error): error.description
         case .missing(let file): "\(file): expected in the archive, found none"
         case .unknownAnimation(let id, let known): "expected an animation of \(Self.list(known)), found \"\(id)\""
+        case .unknownTheme(let id, []): "expected no theme, as the archive has none, found \"\(id)\""
         case .unknownTheme(let id, let known): "expected a theme of \(Self.list(known)), found \"\(id)\""
         case .unknownStateMachine(let id, []): "expected no state machine, as the archive has none, found \"\(id)\""
         case .unknownStateMachine(let id, let known):

@@ -134,11 +134,12 @@ extension Composition {
             throw LottieError(
                 path: "fr", problem: "expected a frame rate above 0, found \(Self.formatted(frameRate))")
         }
-        guard outPoint > inPoint, outPoint - inPoint < 1e9 else {
-            throw LottieError(
-                path: "op",
-                problem:
-                    "expected a frame after the first, \(Self.formatted(inPoint)), found \(Self.formatted(outPoint))")
+        let (first, end) = (Self.formatted(inPoint), Self.formatted(outPoint))
+        guard outPoint > inPoint else {
+            throw LottieError(path: "op", problem: "expected a frame after the first, \(first), found \(end)")
+        }
+        guard outPoint - inPoint < 1e9 else {
+            throw LottieError(path: "op", problem: "expected fewer than 1000000000 frames, found \(first) to \(end)")
         }
     }
 

@@ -153,6 +153,9 @@ struct Lexer {
             position += text.utf8.count
             return
         }
+        if byte() == UInt8(ascii: "#"), Lexer.isNamePart(byte(ahead: 1)), !Lexer.isDigit(byte(ahead: 1)) {
+            throw error("private members of classes are not part of the language here")
+        }
         throw error("unexpected character")
     }
 }

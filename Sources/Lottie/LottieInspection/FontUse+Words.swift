@@ -21,6 +21,21 @@ extension FontUse {
         }
     }
 
+    /// Returns a letter for a message; one without a shape of its own, as of a private area, by its number: `U+E123`.
+    package static func visible(_ letter: String) -> String {
+        let isVisible = letter.unicodeScalars.contains { scalar in
+            switch scalar.properties.generalCategory {
+            case .privateUse, .unassigned, .control, .format, .surrogate: false
+            default: true
+            }
+        }
+        if isVisible { return letter }
+        return letter.unicodeScalars.map { scalar in
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        }.joined(separator: " ")
+    }
+
     /// The letters without outlines, as an undrawn feature; nil if there are none.
     var unsupportedFeature: UnsupportedFeature? {
         if origin == .unavailable {
@@ -28,6 +43,7 @@ extension FontUse {
         }
         if missingCharacters.isEmpty { return nil }
         return UnsupportedFeature(
-            name: "letters \"\(missingCharacters.joined())\"", path: "font \(title)", count: missingCharacters.count)
+            name: "letters \"\(missingCharacters.map(Self.visible).joined())\"", path: "font \(title)",
+            count: missingCharacters.count)
     }
 }

@@ -100,7 +100,7 @@ struct InsertionTests {
             ),
             ("a.=green.png", 64, "--insert a.=green.png: column 3: expected a name, * or **"),
             ("red=gone.png", 66, "gone.png: no such file or gift"),
-            ("red=broken.png", 65, "broken.png: expected a PNG, JPEG or WebP picture"),
+            ("red=broken.png", 65, "broken.png: broken PNG: read beyond end of data"),
             (
                 "red=loop.json", 65,
                 "loop.json: expected compositions of up to 32 levels and none that contains itself"

@@ -75,7 +75,7 @@ struct PropertyTests {
         "a picture that cannot be read is reported",
         arguments: [
             (66, "gone.png", "gone.png: no such file"),
-            (65, "broken.png", "broken.png: expected a PNG, JPEG or WebP picture"),
+            (65, "broken.png", "broken.png: expected a PNG, JPEG or WebP picture, found other data"),
         ] as [(Int32, String, String)])
     func unreadablePictureIsReported(status: Int32, file: String, message: String) throws {
         let run = try Program.run(["render", "sky.json", "--property", "**.Image=\(file)"], in: folder)

@@ -107,7 +107,7 @@ struct RenderStateMachineTests {
             (["--pointer", "Click:bar@@1s"], "--pointer Click:bar@@1s: unknown layer \"bar@\", did you mean \"bar\"?"),
             (["--state-machine", "m", "--length", "0s"], "--length: expected a time above 0"),
             (["--input", "go@1s", "--reverse", "--fps", "10"], "expected --input or --reverse, found both"),
-            (["--length", "1s"], "--length: can only be used with --state-machine"),
+            (["--length", "1s"], "--length: can only be used with --state-machine, --input or --pointer"),
             (["--state-machine", "m", "--fps", "240", "--length", "1h"], "--length: expected at most 108000 frames"),
             (["--then", "marker:green", "--change", "fade", "--fps", "10"], "expected cut, approach, blend"),
             (["--then", "marker:pink", "--fps", "10"], "--then: tap.lottie: unknown marker \"pink\""),

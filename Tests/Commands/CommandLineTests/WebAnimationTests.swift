@@ -112,7 +112,7 @@ struct WebAnimationTests {
         #expect(gone.errorLine == "giftty: \(server.url("/a%20b.json")): no such animation")
         let odd = try render("red", "--store", "https://{id}.host/a")
         #expect(odd.status == 64)
-        #expect(odd.errorLine?.contains("expected an http or https URL with {id} in its path") == true)
+        #expect(odd.errorLine?.contains("expected an http or https URL with {id} in its path or query") == true)
         // A path stays a path.
         try folder.write(Self.square("#0000ff"), to: "red.json")
         #expect(try render("red.json", "--store", server.url("/{id}.json")).lines == Self.picture("0;0;255"))

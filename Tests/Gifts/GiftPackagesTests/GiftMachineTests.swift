@@ -148,8 +148,10 @@ struct GiftMachineTests {
         let other = Self.dotLottie(nil, machine: Self.machine(animation: "other"))
         #expect(
             GiftPackage.error(other)
-                == "gift.yaml: stateMachine: tap: expected states of the gift's one animation \"main\", found \"other\"; "
-                + "none plays the gift without it")
+                == "s/tap.json: expected states of the gift's one animation \"main\", found \"other\"; "
+                + "\"stateMachine: none\" in gift.yaml plays the gift without it")
+        let named = Self.dotLottie("stateMachine: tap", machine: Self.machine(animation: "other"))
+        #expect(GiftPackage.error(named)?.hasPrefix("gift.yaml:1:15: stateMachine: tap: expected states") == true)
         #expect(GiftPackage.error(Self.dotLottie(nil, machine: "{}")) != nil)
         #expect(GiftPackage.error(Self.dotLottie("stateMachine: none", machine: "{}")) == nil)
     }

@@ -74,6 +74,8 @@ struct AssetTests {
         #expect(found.map(\.path) == ["fonts.list[0]"])
         #expect(found.first?.message.hasPrefix("2 letters of the font F S without outlines: bc;") == true)
         #expect(try findings(.missingLetter, in: document("a a")) == [])
+        let unseen = try findings(.missingLetter, in: document("b\u{E123}"))
+        #expect(unseen.first?.message.contains(" without outlines: bU+E123;") == true, "\(unseen)")
     }
 
     @Test("a font that is not in the file is told with what replaces it")

@@ -34,6 +34,9 @@ struct ErrorTests {
         Case(#"{"w":1,"h":"tall","fr":30,"op":10}"#, "h: expected a height, found a string"),
         Case(#"{"w":1,"h":1,"op":10}"#, "fr: expected a frame rate above 0, found 0"),
         Case(#"{"w":1,"h":1,"fr":30,"ip":10,"op":10}"#, "op: expected a frame after the first, 10, found 10"),
+        Case(
+            #"{"w":1,"h":1,"fr":30,"ip":0,"op":1e9}"#,
+            "op: expected fewer than 1000000000 frames, found 0 to 1000000000"),
         Case(#"{"w":1,"h":1,"fr":30,"ip":2.5,"op":-1}"#, "op: expected a frame after the first, 2.5, found -1"),
         // Layers.
         Case(documentText().replacing("[]", with: "{}"), "layers: expected a list of layers, found an object"),

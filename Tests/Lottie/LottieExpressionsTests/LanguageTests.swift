@@ -163,7 +163,12 @@ import Testing
         ("1 = 2", "[line 1: only a variable or a member can be assigned to]"),
         ("break", "[line 1: 'break' outside of a loop]"), ("a b", "[line 1: expected ';', found 'b']"),
         ("/* open", "[line 1: a comment without an end]"), ("`a${", "[line 1: a template without an end]"),
-        ("#", "[line 1: unexpected character]"),
+        ("#", "[line 1: unexpected character]"), ("#1", "[line 1: unexpected character]"),
+        ("class A {\n#p = 1 }", "[line 2: private members of classes are not part of the language here]"),
+        (
+            "class A { f() { return this.#p } }",
+            "[line 1: private members of classes are not part of the language here]"
+        ),
         ("3in [1]", "[line 1: a number that runs into a name]"),
     ])
     func syntaxErrorsAreReported(source: String, problem: String) { #expect(evaluationResult(source) == problem) }

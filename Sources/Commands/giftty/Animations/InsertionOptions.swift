@@ -47,10 +47,11 @@ struct InsertionOptions: ParsableArguments {
 
     private static func content(of source: AnimationSource) throws(CommandFailure) -> LayerInsertion.Content {
         if PictureFormat(signatureOf: source.bytes) != nil {
-            guard let picture = try? Pixmap(decoding: source.bytes) else {
-                throw CommandFailure(.badData, "\(source.name): expected a PNG, JPEG or WebP picture")
+            do throws(PictureError) {
+                return .picture(try Pixmap(decoding: source.bytes))
+            } catch {
+                throw CommandFailure(.badData, "\(source.name): \(error)")
             }
-            return .picture(picture)
         }
         let composition = try source.composition()
         if let problem = composition.insertionProblem {

@@ -47,10 +47,11 @@ extension AnimationOptions {
     private static func value(_ text: String, of kind: PropertyKind) throws(CommandFailure) -> PropertyValue? {
         guard kind == .image else { return PropertyValue(text: text, for: kind) }
         let bytes = try InputFile.bytes(at: text)
-        guard let picture = try? Pixmap(decoding: bytes) else {
-            throw CommandFailure(.badData, "\(text): expected a PNG, JPEG or WebP picture")
+        do throws(PictureError) {
+            return .image(try Pixmap(decoding: bytes))
+        } catch {
+            throw CommandFailure(.badData, "\(text): \(error)")
         }
-        return .image(picture)
     }
 
     /// Returns the error message for a path without a property, with a suggestion.

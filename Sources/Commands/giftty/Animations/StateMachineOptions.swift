@@ -142,11 +142,21 @@ struct StateMachineOptions: ParsableArguments {
                 .usage, "--state-machine: expected a .lottie file, found \(opened.first?.name ?? "none")")
         }
         for (name, values) in [("--input", inputs), ("--pointer", pointers)] {
-            if let value = values.first {
-                throw CommandFailure(.usage, "\(name) \(value): expected a state machine to play, found none")
+            guard let value = values.first else { continue }
+            if opened.count > 1 {
+                throw CommandFailure(.usage, "\(name): expected one animation, found \(opened.count)")
             }
+            if let option, !isRefused, opened.first?.hasPlayedMachine == true {
+                throw CommandFailure(.usage, "expected \(name) or \(option), found both")
+            }
+            throw CommandFailure(.usage, "\(name) \(value): expected a state machine to play, found none")
         }
     }
+}
+
+extension OpenedAnimation {
+    /// Whether it has a state machine that is played without being asked for.
+    fileprivate var hasPlayedMachine: Bool { machine != nil || archive?.playedStateMachine != nil }
 }
 
 extension DotLottieFile {

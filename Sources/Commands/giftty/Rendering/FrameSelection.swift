@@ -102,7 +102,8 @@ struct FrameSelection {
 
     private static func check(_ count: Double) throws(CommandFailure) {
         guard count <= Double(maxFrames) else {
-            throw CommandFailure(.usage, "--frames: expected at most \(maxFrames) frames, found \(text(count))")
+            throw CommandFailure(
+                .usage, "expected a moving picture of at most \(maxFrames) frames, found \(text(count))")
         }
     }
 

@@ -137,7 +137,9 @@ struct RenderCommand: ParsableCommand {
         of opened: OpenedAnimation, _ kind: RenderedFileKind?
     ) throws(CommandFailure) -> MachineFilm? {
         guard let option = stateMachine.firstGiven else {
-            if length != nil { throw CommandFailure(.usage, "--length: can only be used with --state-machine") }
+            guard length == nil else {
+                throw CommandFailure(.usage, "--length: can only be used with --state-machine, --input or --pointer")
+            }
             return nil
         }
         let others = [

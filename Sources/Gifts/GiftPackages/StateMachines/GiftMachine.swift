@@ -29,7 +29,7 @@ public struct GiftMachine: Sendable {
     ///   - document: The machine.
     ///   - options: The options; `nil` if the manifest has none.
     ///   - animation: The id of the gift's animation in an archive; `nil` if the states may give it any.
-    ///   - file: The name of the manifest in errors.
+    ///   - file: The path of the machine's file in errors, for a manifest without options.
     /// - Throws: `ConfigurationError` if a state shows another animation than the gift's, or an entry names an input
     ///   that the machine does not have, or that has another type.
     init(
@@ -41,16 +41,17 @@ public struct GiftMachine: Sendable {
         duration = options?.duration
         let named = Set(document.states.compactMap { $0.playback?.animation }.filter { !$0.isEmpty })
         let place = options?.place ?? .wholeFile(path: file)
+        let subject = options == nil ? "" : "stateMachine: \(id): "
         let own = animation ?? named.sorted().first ?? Self.defaultAnimation
         if let other = named.sorted().first(where: { $0 != own }) {
             throw ConfigurationError(
                 place,
-                "stateMachine: \(id): expected states of the gift's one animation \"\(own)\", found \"\(other)\"; "
-                    + "none plays the gift without it")
+                "\(subject)expected states of the gift's one animation \"\(own)\", found \"\(other)\"; "
+                    + "\"stateMachine: none\" in \(GiftPackage.manifestName) plays the gift without it")
         }
         guard !own.contains("/"), !own.hasPrefix(".") else {
             throw ConfigurationError(
-                place, "stateMachine: \(id): expected an animation without \"/\", found \"\(own)\"")
+                place, "\(subject)expected an animation without \"/\", found \"\(own)\"")
         }
         self.animation = own
         var sources: [(input: String, source: GiftMachineOptions.Source)] = []

@@ -132,7 +132,7 @@ extension GiftMachine {
             throw .document(file: name, error)
         }
         do throws(ConfigurationError) {
-            try self.init(id, document, options, animation: animation, file: GiftPackage.manifestName)
+            try self.init(id, document, options, animation: animation, file: name)
         } catch {
             throw .manifest(error)
         }

@@ -16,7 +16,7 @@ extension LintFacts {
             }
             let absent = use.missingCharacters.filter { !$0.unicodeScalars.allSatisfy(\.properties.isWhitespace) }
             if use.origin != .unavailable, !absent.isEmpty {
-                let letters = absent.prefix(Self.maxLetters).joined()
+                let letters = absent.prefix(Self.maxLetters).map(FontUse.visible).joined()
                 findings.append(
                     Finding(
                         .missingLetter, at: place,
