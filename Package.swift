@@ -357,7 +357,7 @@ let package = Package(
         .tests(
             "Lottie/AnimationLintTests",
             [
-                "Budgets", "JSON", "VectorGraphics", "ImageCoding", "LottieDocument", "LottieRenderer",
+                "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography", "LottieDocument", "LottieRenderer",
                 "LottieInspection", "AnimationLint", "SeededRandomness", "TestClocks", "TestSupport",
             ], exclude: ["Goldens"]),
         // Tests of Feeds

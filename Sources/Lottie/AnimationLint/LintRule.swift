@@ -28,7 +28,7 @@ package enum LintRule: String, Sendable, CaseIterable {
     case missingImage = "missing-image"
     /// A sound is in the file, which is not played.
     case silentSound = "silent-sound"
-    /// A font is neither in the file nor installed.
+    /// A font is not in the file, and elsewhere, or here too, another replaces it.
     case missingFont = "missing-font"
     /// No font has a letter of a text.
     case missingLetter = "missing-letter"
@@ -51,6 +51,8 @@ package enum LintRule: String, Sendable, CaseIterable {
     /// The parts of a gift overlap, or are in another order.
     case markerOrder = "marker-order"
     /// The parts of a gift overlap, or are in another order.
+    case markerOrder = "marker-order"
+    /// An entry of a gift's manifest, or a part of a state machine, has no effect.
     case markerOrder = "marker-order"
     /// An entry of a gift's manifest, or a part of a state machine, has no effect.
     case refusedMachine = "refused-machine"
@@ -86,7 +88,8 @@ package enum LintRule: String, Sendable, CaseIterable {
         case .numberPrecision: (.note, "Many numbers have more than three decimals.")
         case .unusedAsset: (.warning, "No layer uses a picture or composition of the file.")
         case .unusedFont: (.note, "No text uses a font of the file.")
-        case .unseenLayer: (.warning, "A layer is in no frame: hidden, transparent, or outside the time.")
+        case .missingFont:
+            (.warning, "A font is not in the file, and another replaces it; a note if it is installed here.")
         case .oversizedImage: (.warning, "A picture has more than twice the width and height at which it is drawn.")
         case .missingImage: (.error, "A picture is not there, or cannot be decoded.")
         case .silentSound: (.note, "A sound is in the file, which is not played.")
@@ -95,10 +98,11 @@ package enum LintRule: String, Sendable, CaseIterable {
         case .portability: (.warning, "Other players leave a feature out or draw it differently.")
         case .undrawnFeature: (.warning, "Neither giftty nor browsers draw a feature.")
         case .nothingDrawn: (.error, "No frame shows anything.")
-        case .emptyFirstFrame: (.warning, "The first frame shows nothing.")
-        case .emptyLastFrame: (.note, "The last frame shows nothing.")
         case .markerOutside: (.warning, "A marker lies outside the animation's time, or a part has no frame.")
         case .markerOrder: (.warning, "The parts intro, loop and outro overlap, or are in another order.")
+        case .emptyLastFrame: (.note, "The last frame shows nothing.")
+        case .ineffectiveEntry: (.warning, "An entry of gift.yaml, or a part of a state machine, has no effect.")
+        case .endlessMachine: (.warning, "A state machine stops, as its transitions lead in a circle at once.")
         case .missingMarker: (.note, "A gift has some of the markers intro, loop and outro, or none.")
         case .ineffectiveEntry: (.warning, "An entry of gift.yaml, or a part of a state machine, has no effect.")
         case .endlessMachine: (.warning, "A state machine stops, as its transitions lead in a circle at once.")

@@ -1,6 +1,9 @@
 import Foundation
 import ImageCoding
+import LottieDocument
+import LottieRenderer
 import Testing
+import Typography
 import VectorGraphics
 
 @testable import AnimationLint
@@ -76,6 +79,8 @@ struct AssetTests {
         #expect(try findings(.missingLetter, in: document("a a")) == [])
         let unseen = try findings(.missingLetter, in: document("b\u{E123}"))
         #expect(unseen.first?.message.contains(" without outlines: bU+E123;") == true, "\(unseen)")
+        let unseen = try findings(.missingLetter, in: document("b\u{E123}"))
+        #expect(unseen.first?.message.contains(" without outlines: bU+E123;") == true, "\(unseen)")
     }
 
     @Test("a font that is not in the file is told with what replaces it")
@@ -84,6 +89,29 @@ struct AssetTests {
         let layer =
             #"{"ty":5,"ip":0,"op":20,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"t":"hi","f":"Quirky-Bold","s":10,"fc":[0,0,0]}}]}}}"#
         let found = try findings(.missingFont, in: Documents.document(layer, fonts))
+        #expect(found.map(\.severity) == [.warning] || found.map(\.severity) == [.error])
+    }
+
+    /// The family of a font that is installed on this machine; nil if none is.
+    private static let installedFamily: String? = {
+        let composition = try? Composition(json: Array(text(family: "Quirky Unknown").utf8))
+        guard case .face(let face)? = composition?.fontUses().first?.origin else { return nil }
+        return face.family
+    }()
+
+    @Test("a font that is only installed here is a note, as it is drawn right", .enabled(if: installedFamily != nil))
+    func installedFont() throws {
+        let face = try #require(Self.installedFamily)
+        let found = try findings(.missingFont, in: Self.text(family: face))
+        #expect(found.map(\.severity) == [.note])
+        #expect(found.first?.message.contains("only installed here") == true)
+    }
+
+    /// Returns a document with a text in a font.
+    private static func text(family: String) -> String {
+        Documents.document(
+            #"{"ty":5,"ip":0,"op":20,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"t":"hi","f":"F","s":10,"fc":[0,0,0]}}]}}}"#,
+            #","fonts":{"list":[{"fName":"F","fFamily":"\#(family)","fStyle":"Regular"}]}"#)
         #expect(found.map(\.path) == ["fonts.list[0]"])
         #expect(found.first?.message.hasPrefix("the font Quirky Unknown Bold of 1 text is ") == true)
     }

@@ -23,7 +23,17 @@ struct FrameTests {
     func emptyFirstFrame() throws {
         let found = try findings(.emptyFirstFrame, in: Documents.document(Documents.square(from: 3)))
         #expect(found.map(\.severity) == [.warning])
-        #expect(found.first?.message.contains("frame 3 is the first that does") == true)
+        #expect(found.first?.message.contains("; frame 3 is the first that does") == true)
+    }
+
+    @Test("if not all frames were drawn, the first that shows something is only that of the drawn ones")
+    func emptyFirstFrameOfSome() throws {
+        let found = try findings(.emptyFirstFrame, in: Documents.document(Documents.square(from: 1))) {
+            $0.maxFrames = 3
+        }
+        #expect(
+            found.first?.message.contains("; of the frames that were drawn, 9 is the first that does") == true,
+            "\(found)")
     }
 
     @Test("an empty last frame is a note, as gifts often fade out")

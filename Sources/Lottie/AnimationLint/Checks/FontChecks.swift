@@ -10,7 +10,7 @@ extension LintFacts {
             if let problem = problem(of: use) {
                 findings.append(
                     Finding(
-                        .missingFont, as: use.origin == .unavailable ? .error : .warning, at: place,
+                        .missingFont, as: severity(of: use), at: place,
                         "the font \(use.title) of \(DisplayNames.counted(use.textCount, "text")) \(problem); "
                             + "export the letters as outlines, or embed the font"))
             }
@@ -29,6 +29,15 @@ extension LintFacts {
 
     /// The number of letters that a message lists.
     private static let maxLetters = 20
+
+    private func severity(of use: FontUse) -> Finding.Severity {
+        switch use.origin {
+        case .unavailable: .error
+        // What is drawn here is right, so it is only something to know.
+        case .face(let face) where !face.isSubstitute: .note
+        case .outlines, .face: .warning
+        }
+    }
 
     private func problem(of use: FontUse) -> String? {
         switch use.origin {

@@ -25,8 +25,11 @@ extension LintFacts {
 
     private var firstVisible: String {
         // The first change is from the empty frame to one that shows something.
-        let visible = survey.frames.first { ($0.change ?? 0) > 0 }
-        return visible.map { "; frame \(words($0.number)) is the first that does" } ?? ""
+        guard let index = survey.frames.firstIndex(where: { ($0.change ?? 0) > 0 }) else { return "" }
+        let number = survey.frames[index].number
+        // Between the frames that were drawn there may be an earlier one.
+        let isNext = index > 0 && number - survey.frames[index - 1].number <= 1
+        return "; \(isNext ? "frame " : "of the frames that were drawn, ")\(words(number)) is the first that does"
     }
 
     /// The difference, from 0 to 1, from which a jump is seen, and how many times as large as between other frames it is.
