@@ -65,10 +65,12 @@ public struct PlaybackSegment: Sendable, Hashable {
 
 /// The reason why a part of an animation cannot be played.
 public enum PlaybackSegmentError: Error, Sendable, Hashable {
-    /// The animation has no marker with this name; `known` has the names of its markers.
+    /// The animation has no marker with this name; `known` has the names of its markers, each once.
     case unknownMarker(String, known: [String])
     /// The place is not in the animation, whose frames are given.
     case isOutside(PlaybackPoint, frames: ClosedRange<Double>)
+    /// The marker has no frame of the animation, which ends before it or begins after it.
+    case hasNoFrame(marker: String, at: Double, frames: ClosedRange<Double>)
     /// The marker has no frame of the animation, which ends before it or begins after it.
     case hasNoFrame(marker: String, at: Double, frames: ClosedRange<Double>)
     /// The end is not after the beginning.
@@ -88,6 +90,9 @@ extension PlaybackSegmentError: CustomStringConvertible {
         case .unknownMarker(let name, let known):
             "unknown marker \"\(name)\", expected one of \(known.joined(separator: ", "))"
         case .isOutside(let point, let frames):
+        case .hasNoFrame(let name, let time, let frames):
+            "expected a marker with frames of the animation, which has \(Self.text(frames.lowerBound)) to "
+                + "\(Self.text(frames.upperBound)), found \"\(name)\" at \(Self.text(time))"
             "expected a place from frame \(Self.text(frames.lowerBound)) to \(Self.text(frames.upperBound)), "
                 + "found \(point)"
         case .hasNoFrame(let name, let time, let frames):
@@ -117,7 +122,9 @@ extension Composition {
             case .marker(let name): try marker(named: name).time
             }
         guard frame >= inPoint, frame <= outPoint else { throw .isOutside(point, frames: inPoint...outPoint) }
-        return frame
+            var known: [String] = []
+            for name in markers.map(\.name) where !name.isEmpty && !known.contains(name) { known.append(name) }
+            throw .unknownMarker(name, known: known)
     }
 
     fileprivate func marker(named name: String) throws(PlaybackSegmentError) -> Marker {

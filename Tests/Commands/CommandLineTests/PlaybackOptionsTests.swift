@@ -41,6 +41,22 @@ struct PlaybackOptionsTests {
         #expect(try film(arguments) == film(["--frames", frames]))
     }
 
+    @Test("the frames of an animation that begins below zero can be drawn, and a marker's name can be in quotes")
+    func negativeFramesAndQuotes() throws {
+        let document = try folder.read("move.json")
+            .replacing(#""ip":0,"op":6"#, with: #""ip":-3,"op":6"#).replacing(#""cm":"in""#, with: #""cm":"b x3""#)
+        try folder.write(document, to: "early.json")
+        func film(_ arguments: String...) throws -> Data {
+            let run = try Program.run(["render", "early.json", "--output", "early.gif"] + arguments, in: folder)
+            #expect(run.errors == "")
+            return try Data(contentsOf: URL(fileURLWithPath: folder.path + "/early.gif"))
+        }
+        #expect(try film("--frames", "-3--1") == film("--frames", "-3,-2,-1"))
+        #expect(try film("--frames", "-3--1", "--reverse") == film("--frames", "-1,-2,-3"))
+        #expect(try film("--frames", "-1-1") == film("--frames", "-1,0,1"))
+        #expect(try film("--to", "#-2", "--then", #"marker:"b x3" x2"#) == film("--frames", "-3,0,1,0,1"))
+    }
+
     @Test("a moving picture of a gift has the frames that its manifest says, at its speed, in each of its rounds")
     func giftPlays() throws {
         try folder.write(try folder.read("move.json"), to: "kind/data.json")
@@ -68,6 +84,34 @@ struct PlaybackOptionsTests {
             let result = try Program.run(["render", "kind", "--hold", "0.3s", "--output", name], in: folder)
             #expect(result.errors == "")
             let held = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
+            #expect(try held == film(options + ["--hold", "0.3s"]), "\(manifest)")
+        }
+    }
+
+    @Test("a hold alone holds the last frame of what a gift plays, instead of the gift's own hold")
+    func giftIsHeld() throws {
+        try folder.write(try folder.read("move.json"), to: "kind/data.json")
+        for manifest in ["play: {from: 0.1s, to: 0.3s, reverse: yes}", "play: {marker: loop, hold: 9s}", "value: 1"] {
+            try folder.write(manifest, to: "kind/gift.yaml")
+            let options =
+                manifest.contains("reverse")
+                ? ["--from", "0.1s", "--to", "0.3s", "--reverse"]
+                : manifest.contains("marker") ? ["--marker", "loop"] : []
+            let name = "held.gif"
+            let result = try Program.run(["render", "kind", "--hold", "0.3s", "--output", name], in: folder)
+            #expect(result.errors == "")
+            let held = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
+            (["--frames", "1-9", "--reverse"], "--frames: expected a frame below 6, found 9"),
+            (["--frames", "-2-3", "--reverse"], "--frames: expected a frame from 0 on, found -2"),
+            (
+                ["--frames", "4-2"],
+                "--frames: expected a range whose second frame is not before the first, such as 10-20, found 4-2"
+            ),
+            (["--loop", "100000000"], "expected a moving picture of at most 108000 frames, found 600000000"),
+            (["--hold", "1h", "--fps", "240"], "expected a moving picture of at most 108000 frames, found 864144"),
+            (["--then", "marker:in x1001"], "then x1 to x1000, reverse or auto-reverse if wanted"),
+            (["--then", "#1..#2 x0"], "then x1 to x1000, reverse or auto-reverse if wanted"),
+            (["--then", "marker:\"in x2\""], "--then: move.json: unknown marker \"in x2\", expected one of in, loop"),
             #expect(try held == film(options + ["--hold", "0.3s"]), "\(manifest)")
         }
     }

@@ -81,6 +81,17 @@ struct PlaybackSegmentTests {
                 == "unknown marker \"lop\": the animation has no markers")
     }
 
+    @Test("an unknown marker is told with the names of the others, each once and none of them empty")
+    func markerNames() throws {
+        let scene = try Composition(
+            json: Array(
+                #"{"fr":10,"ip":0,"op":9,"w":1,"h":1,"layers":[],"markers":[{"cm":"b"},{"cm":""},{"cm":"a"},{"cm":"b"}]}"#
+                    .utf8))
+        #expect(throws: PlaybackSegmentError.unknownMarker("c", known: ["b", "a"])) {
+            try PlaybackSegment(marker: "c", in: scene)
+        }
+    }
+
     @Test("the end belongs to what follows, so the last frame is just before it")
     func lastFrame() throws {
         let segment = try PlaybackSegment(marker: "loop", in: scene())

@@ -57,23 +57,24 @@ struct PartOptions: ParsableArguments {
     }
 }
 
-/// A part of an animation such as `marker:loop x3`, `1s..50%` or `all reverse`.
+/// A part of an animation such as `marker:loop x3`, `marker:"b x3"`, `1s..50%` or `all reverse`.
 struct PartArgument: CheckedArgument {
     static let expectedValues =
-        "marker:NAME, two places such as 1s..50%, or all, then x3, reverse or auto-reverse if wanted"
+        "marker:NAME, two places such as 1s..50%, or all, then x1 to x1000, reverse or auto-reverse if wanted"
 
     let part: PlayedPart
 
     init?(argument: String) {
         var words = argument.split(separator: " ").map(String.init)
         var part = PlayedPart()
-        // What a marker is called comes first and may have blanks.
+        // What a marker is called comes first and may have blanks; a name that ends as if it had a number is in quotes.
         while words.count > 1, let word = words.last {
             if word == "reverse" {
                 part.isReversed = true
             } else if word == "auto-reverse" {
                 part.autoReverses = true
-            } else if word.first == "x", let count = Int(word.dropFirst()), PlayedPart.loopRange.contains(count) {
+            } else if word.first == "x", let count = Int(word.dropFirst()) {
+                guard PlayedPart.loopRange.contains(count) else { return nil }
                 part.loops = count
             } else {
                 break
@@ -86,18 +87,25 @@ struct PartArgument: CheckedArgument {
             return
         }
         guard let gap = place.firstRange(of: "..") else {
-            guard case .marker(let name) = PlaybackPoint(place) else { return nil }
+            guard case .marker(let name) = Self.point(place) else { return nil }
             part.marker = name
             self.part = part
             return
         }
         let (first, last) = (String(place[..<gap.lowerBound]), String(place[gap.upperBound...]))
-        part.from = PlaybackPoint(first)
-        part.to = PlaybackPoint(last)
+        part.from = Self.point(first)
+        part.to = Self.point(last)
         guard part.from != nil || first.isEmpty, part.to != nil || last.isEmpty, !(first + last).isEmpty else {
             return nil
         }
         self.part = part
+    }
+
+    /// Returns the place that a text names, with or without quotes around the name of a marker.
+    private static func point(_ text: String) -> PlaybackPoint? {
+        guard case .marker(let name) = PlaybackPoint(text), name.count > 2, name.hasPrefix("\""), name.hasSuffix("\"")
+        else { return PlaybackPoint(text) }
+        return .marker(String(name.dropFirst().dropLast()))
     }
 }
 

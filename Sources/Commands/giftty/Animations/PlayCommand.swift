@@ -39,6 +39,7 @@ struct PlayCommand: ParsableCommand {
     @OptionGroup var stateMachine: StateMachineOptions
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp("Play the frames from the first to the last number, both included.", valueName: "10-20"),
         transform: FrameRangeArgument.parse)
     var frames: FrameRangeArgument?

@@ -31,10 +31,15 @@ struct PlaybackOptions: ParsableArguments {
     /// Whether an option selects a part or a direction, so that it decides what is played of a gift. A hold does not.
     var selectsPart: Bool { firstOfWhole != nil || !parts.then.isEmpty }
 
-    /// The first of these options that was given, or `nil` if the whole animation is played forwards.
+    /// Whether an option selects a part or a direction, so that it decides what is played of a gift. A hold does not.
     var firstGiven: String? { firstOfWhole ?? parts.firstGiven }
 
     private var firstOfWhole: String? {
+
+    /// The first of these options that was given, or `nil` if the whole animation is played forwards.
+    var firstGiven: String? { firstOfWhole ?? parts.firstGiven }
+
+        return given.first { $0.1 }?.0
         let given = [
             ("--from", from != nil), ("--to", to != nil), ("--marker", marker != nil), ("--reverse", reverse),
             ("--auto-reverse", autoReverse),
@@ -72,6 +77,7 @@ struct PlaybackOptions: ParsableArguments {
         repeats: PlaybackPlan.Repeats = .times(1), isRewinding: Bool = false
     ) throws(CommandFailure) -> PlaybackPlan {
         let ways = [
+        if let frames { try FrameRangeArgument.check(frames, in: composition) }
             (marker != nil, "--marker"), (from != nil || to != nil, "--from and --to"), (frames != nil, "--frames"),
         ].filter(\.0).map(\.1)
         guard ways.count < 2 else {
@@ -108,11 +114,33 @@ struct PlaceArgument: CheckedArgument {
 
 /// A range of frames such as `10-20`, both included.
 struct FrameRangeArgument: CheckedArgument {
-    static let expectedValues = "two frames such as 10-20, the second not before the first"
-
-    let frames: ClosedRange<Double>
+        guard let (first, last) = Self.ends(of: argument), first <= last else { return nil }
 
     init?(argument: String) {
+
+    /// Returns the two frames of a range such as `10-20` or `-10--5`, in any order; `nil` for another text.
+    static func ends(of text: String) -> (first: Double, last: Double)? {
+        // A sign before the first frame does not divide.
+        guard let mark = text.dropFirst().firstIndex(of: "-"), let first = Double(text[..<mark]),
+            let last = Double(text[text.index(after: mark)...]), first.isFinite, last.isFinite
+        else { return nil }
+        return (first, last)
+    }
+
+    /// Checks that an animation has the frames of a range.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 if it does not.
+    static func check(_ frames: ClosedRange<Double>, in composition: Composition) throws(CommandFailure) {
+        func text(_ number: Double) -> String { Int(exactly: number).map { String($0) } ?? String(number) }
+        let (first, end) = (composition.inPoint, composition.outPoint)
+        if frames.lowerBound < first {
+            throw CommandFailure(
+                .usage, "--frames: expected a frame from \(text(first)) on, found \(text(frames.lowerBound))")
+        }
+        if let last = [frames.lowerBound, frames.upperBound].first(where: { $0 >= end }) {
+            throw CommandFailure(.usage, "--frames: expected a frame below \(text(end)), found \(text(last))")
+        }
+    }
         let parts = argument.split(separator: "-", omittingEmptySubsequences: false).map { Double($0) }
         guard parts.count == 2, let first = parts[0], let last = parts[1], first.isFinite, last.isFinite, first <= last
         else { return nil }

@@ -104,6 +104,7 @@ struct FrameSelection {
         guard count <= Double(maxFrames) else {
             throw CommandFailure(
                 .usage, "expected a moving picture of at most \(maxFrames) frames, found \(text(count))")
+                .usage, "expected a moving picture of at most \(maxFrames) frames, found \(text(count))")
         }
     }
 
@@ -127,13 +128,18 @@ struct FrameSelection {
     private func parseFrames(_ frames: String, of composition: Composition) throws(CommandFailure) -> [Frame] {
         var list: [Frame] = []
         for part in frames.split(separator: ",", omittingEmptySubsequences: false) {
-            let text = String(part).filter { !$0.isWhitespace }
-            if let range = FrameRangeArgument(argument: text)?.frames {
-                _ = try parseFrame(Self.text(range.lowerBound), of: composition)
-                let last = try parseFrame(Self.text(range.upperBound), of: composition)
+            if let (first, last) = FrameRangeArgument.ends(of: text) {
+                guard first <= last else {
+                    throw CommandFailure(
+                        .usage,
+                        "--frames: expected a range whose second frame is not before the first, such as 10-20, "
+                            + "found \(text)")
+                }
+                try FrameRangeArgument.check(first...last, in: composition)
+                guard Double(list.count) + last - first < Double(Self.maxFrames) else {
                 guard Double(list.count) + last.number - range.lowerBound < Double(Self.maxFrames) else {
                     throw CommandFailure(.usage, "--frames: expected at most \(Self.maxFrames) frames, found \(text)")
-                }
+                list += stride(from: first, through: last, by: 1).map { Self.frame($0) }
                 list += stride(from: range.lowerBound, through: last.number, by: 1).map { Self.frame($0) }
             } else {
                 list.append(try parseFrame(text, of: composition))
@@ -145,11 +151,7 @@ struct FrameSelection {
     private func parseFrame(_ text: String, of composition: Composition) throws(CommandFailure) -> Frame {
         guard let number = Double(text), number.isFinite else {
             throw CommandFailure(.usage, "--frames: expected numbers such as 3,40,75 or all, found \"\(text)\"")
-        }
-        guard number >= composition.inPoint, number < composition.outPoint else {
-            let (first, end) = (Self.text(composition.inPoint), Self.text(composition.outPoint))
-            let expected = number < composition.inPoint ? "a frame from \(first) on" : "a frame below \(end)"
-            throw CommandFailure(.usage, "--frames: expected \(expected), found \(text)")
+        try FrameRangeArgument.check(number...number, in: composition)
         }
         return Frame(picture: .frame(number), text: text)
     }

@@ -53,6 +53,7 @@ struct RenderCommand: ParsableCommand {
     var glyphs: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Frames by the animation's own numbers, such as 3,40,75.5 or 10-20, or all (default: the one with the most content).",
             valueName: "list"))
@@ -140,6 +141,8 @@ struct RenderCommand: ParsableCommand {
             guard length == nil else {
                 throw CommandFailure(.usage, "--length: can only be used with --state-machine, --input or --pointer")
             }
+                throw CommandFailure(.usage, "--length: can only be used with --state-machine, --input or --pointer")
+            }
             return nil
         }
         let others = [
@@ -208,7 +211,7 @@ struct RenderCommand: ParsableCommand {
         var selection = FrameSelection(
             frames: isAll ? "all" : frames, progress: progress.map { Double($0.share.count) / 1e6 },
             rate: rate(for: kind, of: composition),
-            course: try playback.choice(
+        if !playback.selectsPart, part == nil, let course = try opened.course(holding: playback.parts.hold) {
                 for: composition, name: opened.name, frames: part?.frames, repeats: .times(loop ?? 1)))
         if !playback.selectsPart, part == nil, let course = try opened.course(holding: playback.parts.hold) {
             selection.course = .course(course)
