@@ -50,13 +50,9 @@ package enum LintRule: String, Sendable, CaseIterable {
     case markerOutside = "marker-outside"
     /// The parts of a gift overlap, or are in another order.
     case markerOrder = "marker-order"
-    /// The parts of a gift overlap, or are in another order.
-    case markerOrder = "marker-order"
-    /// An entry of a gift's manifest, or a part of a state machine, has no effect.
-    case markerOrder = "marker-order"
-    /// An entry of a gift's manifest, or a part of a state machine, has no effect.
+    /// A state machine cannot be played.
     case refusedMachine = "refused-machine"
-    /// An entry of a gift's manifest has no effect.
+    /// An entry of a gift's manifest, or a part of a state machine, has no effect.
     case ineffectiveEntry = "ineffective-entry"
     /// A state machine stops, as its transitions have no end.
     case endlessMachine = "endless-machine"
@@ -88,27 +84,25 @@ package enum LintRule: String, Sendable, CaseIterable {
         case .numberPrecision: (.note, "Many numbers have more than three decimals.")
         case .unusedAsset: (.warning, "No layer uses a picture or composition of the file.")
         case .unusedFont: (.note, "No text uses a font of the file.")
-        case .missingFont:
-            (.warning, "A font is not in the file, and another replaces it; a note if it is installed here.")
+        case .unseenLayer: (.warning, "A layer is in no frame: hidden, transparent, or outside the time.")
         case .oversizedImage: (.warning, "A picture has more than twice the width and height at which it is drawn.")
         case .missingImage: (.error, "A picture is not there, or cannot be decoded.")
         case .silentSound: (.note, "A sound is in the file, which is not played.")
-        case .missingFont: (.warning, "A font is neither in the file nor installed, and another replaces it.")
+        case .missingFont:
+            (.warning, "A font is not in the file, and another replaces it; a note if it is installed here.")
         case .missingLetter: (.warning, "No font has a letter of a text.")
         case .portability: (.warning, "Other players leave a feature out or draw it differently.")
         case .undrawnFeature: (.warning, "Neither giftty nor browsers draw a feature.")
         case .nothingDrawn: (.error, "No frame shows anything.")
+        case .emptyFirstFrame: (.warning, "The first frame shows nothing.")
+        case .emptyLastFrame: (.note, "The last frame shows nothing.")
+        case .jumpingLoop: (.warning, "The end of the animation, or of its marker loop, differs from the beginning.")
+        case .missingMarker: (.note, "A gift has some of the markers intro, loop and outro, or none.")
         case .markerOutside: (.warning, "A marker lies outside the animation's time, or a part has no frame.")
         case .markerOrder: (.warning, "The parts intro, loop and outro overlap, or are in another order.")
-        case .emptyLastFrame: (.note, "The last frame shows nothing.")
-        case .ineffectiveEntry: (.warning, "An entry of gift.yaml, or a part of a state machine, has no effect.")
-        case .endlessMachine: (.warning, "A state machine stops, as its transitions lead in a circle at once.")
-        case .missingMarker: (.note, "A gift has some of the markers intro, loop and outro, or none.")
-        case .ineffectiveEntry: (.warning, "An entry of gift.yaml, or a part of a state machine, has no effect.")
-        case .endlessMachine: (.warning, "A state machine stops, as its transitions lead in a circle at once.")
         case .refusedMachine: (.error, "A state machine cannot be played; a warning if it is not the initial one.")
-        case .ineffectiveEntry: (.warning, "An entry of gift.yaml has no effect in a room.")
-        case .endlessMachine: (.warning, "A state machine stops, as transitions without conditions lead in a circle.")
+        case .ineffectiveEntry: (.warning, "An entry of gift.yaml, or a part of a state machine, has no effect.")
+        case .endlessMachine: (.warning, "A state machine stops, as its transitions lead in a circle at once.")
         case .vanishingColor: (.warning, "Most of what is drawn vanishes on white or on black.")
         case .expressions: (.note, "Properties are computed by expressions in every frame.")
         case .refusedExpression: (.warning, "An expression cannot be read, or fails.")

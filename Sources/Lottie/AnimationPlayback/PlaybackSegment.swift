@@ -71,8 +71,6 @@ public enum PlaybackSegmentError: Error, Sendable, Hashable {
     case isOutside(PlaybackPoint, frames: ClosedRange<Double>)
     /// The marker has no frame of the animation, which ends before it or begins after it.
     case hasNoFrame(marker: String, at: Double, frames: ClosedRange<Double>)
-    /// The marker has no frame of the animation, which ends before it or begins after it.
-    case hasNoFrame(marker: String, at: Double, frames: ClosedRange<Double>)
     /// The end is not after the beginning.
     case isEmpty(start: Double, end: Double)
     /// A part with its repetitions is longer than a day.
@@ -90,9 +88,6 @@ extension PlaybackSegmentError: CustomStringConvertible {
         case .unknownMarker(let name, let known):
             "unknown marker \"\(name)\", expected one of \(known.joined(separator: ", "))"
         case .isOutside(let point, let frames):
-        case .hasNoFrame(let name, let time, let frames):
-            "expected a marker with frames of the animation, which has \(Self.text(frames.lowerBound)) to "
-                + "\(Self.text(frames.upperBound)), found \"\(name)\" at \(Self.text(time))"
             "expected a place from frame \(Self.text(frames.lowerBound)) to \(Self.text(frames.upperBound)), "
                 + "found \(point)"
         case .hasNoFrame(let name, let time, let frames):
@@ -122,14 +117,14 @@ extension Composition {
             case .marker(let name): try marker(named: name).time
             }
         guard frame >= inPoint, frame <= outPoint else { throw .isOutside(point, frames: inPoint...outPoint) }
-            var known: [String] = []
-            for name in markers.map(\.name) where !name.isEmpty && !known.contains(name) { known.append(name) }
-            throw .unknownMarker(name, known: known)
+        return frame
     }
 
     fileprivate func marker(named name: String) throws(PlaybackSegmentError) -> Marker {
         guard let marker = markers.first(where: { $0.name == name }) else {
-            throw .unknownMarker(name, known: markers.map(\.name))
+            var known: [String] = []
+            for name in markers.map(\.name) where !name.isEmpty && !known.contains(name) { known.append(name) }
+            throw .unknownMarker(name, known: known)
         }
         return marker
     }

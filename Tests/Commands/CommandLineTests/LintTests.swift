@@ -264,7 +264,6 @@ struct LintTests {
         func state(_ name: String, _ transition: String, entering: String = "") -> String {
             #"{"type":"PlaybackState","name":"\#(name)","animation":"a","transitions":[\#(transition)],"#
                 + #""entryActions":[\#(entering)]}"#
-                + #""entryActions":[\#(entering)]}"#
         }
         func transition(_ target: String, _ others: String = "") -> String {
             #"{"type":"Transition","toState":"\#(target)"\#(others)}"#
@@ -272,18 +271,12 @@ struct LintTests {
         let guards = #","guards":[{"type":"Event","inputName":"go"}]"#
         let circle = [state("x", transition("p")), state("p", transition("q")), state("q", transition("p"))]
         let open = [circle[0], circle[1], state("q", transition("p", guards))]
-        let go = #"{"type":"Fire","inputName":"go"}"#
-        let driven = [
-            state("x", transition("p")), state("p", transition("q", guards), entering: go),
-            state("q", transition("p", guards), entering: go),
-        ]
         let exit = [circle[0], circle[1], state("q", transition("p") + "," + transition("x", guards))]
         let go = #"{"type":"Fire","inputName":"go"}"#
         let driven = [
             state("x", transition("p")), state("p", transition("q", guards), entering: go),
             state("q", transition("p", guards), entering: go),
         ]
-            ("driven", driven, "the state machine \"m\" stops when it comes to \"p\": \(way)"),
         let tween = #"{"type":"Tweened","toState":"p","duration":1,"easing":[0,0,1,1]}"#
         let way = "it goes from \"p\" to \"q\" to \"p\" without end"
         let machines: [(String, [String], String?)] = [
@@ -301,42 +294,6 @@ struct LintTests {
                 .init("a/a.json", Self.document()), .init("s/m.json", machine)
             ).bytes
             try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/\(name).lottie"))
-    @Test("a part of a state machine that has no effect is a warning that names its place")
-    func ineffectiveMachineParts() throws {
-        let parts = [
-            (#""segment":"gone""#, "states[0].segment: no marker \"gone\""),
-            (
-                #""entryActions":[{"type":"SetTheme","value":"zz"}]"#,
-                "states[0].entryActions[0]: no theme \"zz\": the animation keeps its own theme"
-            ),
-            (#""exitActions":[{"type":"Sing"}]"#, "states[0].exitActions[0]: action Sing: does nothing"),
-            (#""speed":2"#, nil),
-        ]
-        for (index, (part, problem)) in parts.enumerated() {
-            let machine =
-                #"{"initial":"x","states":[{"type":"PlaybackState","name":"x","animation":"a",\#(part)}]}"#
-            let archive = ZIPWriter(
-                .init("manifest.json", #"{"version":"2","animations":[{"id":"a"}],"stateMachines":["m"]}"#),
-                .init("a/a.json", Self.document()), .init("s/m.json", machine)
-            ).bytes
-            try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/\(index).lottie"))
-            let lint = try run("\(index).lottie", "--only", "ineffective-entry")
-            #expect(lint.status == 0 && lint.output.contains("ineffective-entry") == (problem != nil))
-            let inspected = try Program.run(["inspect", "\(index).lottie", "--no-cost"], in: folder).output
-            #expect(inspected.contains("  not supported ") == (problem != nil), "\(inspected)")
-            guard let problem else { continue }
-            let words = lint.output.split { $0.isWhitespace }.joined(separator: " ")
-            #expect(words.contains("the state machine \"m\": \(problem)"), "\(lint.output)")
-            #expect(inspected.contains(problem), "\(inspected)")
-        }
-        try folder.write(Self.document(), to: "kind/data.json")
-        try folder.write(
-            #"{"initial":"x","states":[{"type":"PlaybackState","name":"x","animation":"","segment":"gone"}]}"#,
-            to: "kind/s/m.json")
-        let run = try run("kind", "--only", "ineffective-entry")
-        #expect(run.output.contains("the state machine \"m\": states[0].segment: no marker \"gone\""), "\(run.output)")
-    }
-
             let run = try run("\(name).lottie", "--only", "endless-machine")
             let words = run.output.split { $0.isWhitespace }.joined(separator: " ")
             #expect(words.contains("endless-machine") == (message != nil), "\(name): \(run.output)")

@@ -118,6 +118,31 @@ struct WebAnimationTests {
         #expect(try render("red.json", "--store", server.url("/{id}.json")).lines == Self.picture("0;0;255"))
     }
 
+    @Test("a fallback is shown in place of what does not come, after a line with the reason")
+    func fallbackIsShown() throws {
+        let server = try Self.server()
+        try folder.write(Self.square("#0000ff"), to: "blue.json")
+        for (argument, store, reason) in [
+            ("gone", "/{id}.json", "/gone.json: no such animation"), ("broken", "/{id}.json", "/broken.json"),
+            ("busy", "/{id}", "/busy"), (server.url("/gone.json"), nil, "/gone.json"),
+        ] as [(String, String?, String)] {
+            let options = store.map { ["--store", server.url($0)] } ?? []
+            let run = try Program.run(
+                ["render", argument, "--fallback", "blue.json", "--pixels", "4x4", "--colors", "truecolor"] + options,
+                in: folder)
+            #expect(run.status == 0 && run.lines == Self.picture("0;0;255"), "\(run.errors)")
+            #expect(run.errorLine?.contains(reason) == true, "\(run.errors)")
+            #expect(run.errorLine?.hasSuffix("; the fallback is shown instead") == true, "\(run.errors)")
+        }
+        let there = try render("red", "--store", server.url("/{id}.json"), "--fallback", "blue.json")
+        #expect(there.lines == Self.picture("255;0;0") && there.errors == "")
+        let lost = try render("gone", "--store", server.url("/{id}.json"), "--fallback", "lost.json")
+        #expect(lost.status == 66 && lost.errors.hasSuffix("giftty: lost.json: no such file\n"), "\(lost.errors)")
+        let unused = try render("blue.json", "--fallback", "blue.json")
+        #expect(unused.status == 64)
+        #expect(unused.errorLine == "giftty: --fallback: can only be used with --store or a URL")
+    }
+
     @Test("with a store, ids are its gifts, which are not added to the library")
     func storeGiftIsRead() throws {
         var store = try StoreFolder("store", in: folder)

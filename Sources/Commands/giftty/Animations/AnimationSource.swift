@@ -202,7 +202,7 @@ struct AnimationSource {
         throw CommandFailure(.noInput, "\(id): the store has withdrawn this gift")
     }
 
-    private static func isPath(_ argument: String) -> Bool {
+    static func isPath(_ argument: String) -> Bool {
         argument.utf8.contains(UInt8(ascii: "/")) || hasFileEnding(argument) || InputFile.exists(at: argument)
     }
 

@@ -32,7 +32,7 @@ struct PlayCommand: ParsableCommand {
             valueName: "file|url|gift"), completion: .animations)
     var animations: [String]
 
-    @OptionGroup var options: AnimationOptions
+    @OptionGroup var shown: ShownAnimationOptions
 
     @OptionGroup var playback: PlaybackOptions
 
@@ -92,12 +92,11 @@ struct PlayCommand: ParsableCommand {
         guard printsEventsOnly || TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "play: standard output: expected a terminal")
         }
-        var opened: [OpenedAnimation] = []
-        for argument in animations { opened.append(try OpenedAnimation(argument: argument, options: options)) }
+        let opened = try shown.open(animations)
         let environment = TerminalFacts.environment
         let theme = try ViewerSetting.value(of: .theme, ("--colors", colors), environment: environment)
         let wanted = try GlyphSupport.glyphs(option: glyphs, environment: environment)
-        if let machine = try stateMachine.item(of: opened, options: options, playedBy: firstPlaybackOption) {
+        if let machine = try stateMachine.item(of: opened, options: shown.options, playedBy: firstPlaybackOption) {
             guard events == nil else {
                 throw CommandFailure(
                     .usage,

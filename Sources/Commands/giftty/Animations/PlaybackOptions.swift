@@ -31,15 +31,10 @@ struct PlaybackOptions: ParsableArguments {
     /// Whether an option selects a part or a direction, so that it decides what is played of a gift. A hold does not.
     var selectsPart: Bool { firstOfWhole != nil || !parts.then.isEmpty }
 
-    /// Whether an option selects a part or a direction, so that it decides what is played of a gift. A hold does not.
-    var firstGiven: String? { firstOfWhole ?? parts.firstGiven }
-
-    private var firstOfWhole: String? {
-
     /// The first of these options that was given, or `nil` if the whole animation is played forwards.
     var firstGiven: String? { firstOfWhole ?? parts.firstGiven }
 
-        return given.first { $0.1 }?.0
+    private var firstOfWhole: String? {
         let given = [
             ("--from", from != nil), ("--to", to != nil), ("--marker", marker != nil), ("--reverse", reverse),
             ("--auto-reverse", autoReverse),
@@ -77,12 +72,12 @@ struct PlaybackOptions: ParsableArguments {
         repeats: PlaybackPlan.Repeats = .times(1), isRewinding: Bool = false
     ) throws(CommandFailure) -> PlaybackPlan {
         let ways = [
-        if let frames { try FrameRangeArgument.check(frames, in: composition) }
             (marker != nil, "--marker"), (from != nil || to != nil, "--from and --to"), (frames != nil, "--frames"),
         ].filter(\.0).map(\.1)
         guard ways.count < 2 else {
             throw CommandFailure(.usage, "expected \(ways[0]) or \(ways[1]), found both")
         }
+        if let frames { try FrameRangeArgument.check(frames, in: composition) }
         let segment: PlaybackSegment
         do throws(PlaybackSegmentError) {
             if let marker {
@@ -114,9 +109,14 @@ struct PlaceArgument: CheckedArgument {
 
 /// A range of frames such as `10-20`, both included.
 struct FrameRangeArgument: CheckedArgument {
-        guard let (first, last) = Self.ends(of: argument), first <= last else { return nil }
+    static let expectedValues = "two frames such as 10-20, the second not before the first"
+
+    let frames: ClosedRange<Double>
 
     init?(argument: String) {
+        guard let (first, last) = Self.ends(of: argument), first <= last else { return nil }
+        frames = first...last
+    }
 
     /// Returns the two frames of a range such as `10-20` or `-10--5`, in any order; `nil` for another text.
     static func ends(of text: String) -> (first: Double, last: Double)? {
@@ -140,11 +140,6 @@ struct FrameRangeArgument: CheckedArgument {
         if let last = [frames.lowerBound, frames.upperBound].first(where: { $0 >= end }) {
             throw CommandFailure(.usage, "--frames: expected a frame below \(text(end)), found \(text(last))")
         }
-    }
-        let parts = argument.split(separator: "-", omittingEmptySubsequences: false).map { Double($0) }
-        guard parts.count == 2, let first = parts[0], let last = parts[1], first.isFinite, last.isFinite, first <= last
-        else { return nil }
-        frames = first...last
     }
 }
 

@@ -4,7 +4,6 @@ import DotLottie
 import GiftPackages
 import LottieDocument
 import LottieInspection
-import LottieInspection
 import SystemIO
 
 /// A file with its findings and the time that it took.
@@ -18,9 +17,9 @@ struct LintedFile {
     private static let standardInput = (argument: "-", path: "/dev/stdin")
 
     /// Reads and lints the animation that an argument names.
+    ///
     /// - Throws: `CommandFailure` with exit status 66 if there is no such file or gift kind, 69 if a server does not answer,
     ///   and 64 if it lacks something that an option names. A file that is not an animation has a finding instead.
-    ///   that an option names. A file that is not an animation has a finding instead.
     init(_ argument: String, options: AnimationOptions, _ lintOptions: LintOptions) throws(CommandFailure) {
         let clock = ContinuousClock()
         let start = clock.now
@@ -34,7 +33,7 @@ struct LintedFile {
                 composition: opened.composition, properties: opened.properties, isGift: opened.isGift,
                 loopMarker: playing.loopMarker, choosesParts: playing.choosesParts,
                 manifestAssets: opened.manifest?.assetIDs ?? [],
-                archive: opened.archive, machine: opened.machine.map { InspectedMachine($0) })
+                ineffectiveEntries: (opened.manifest?.ineffectiveEntries ?? []).map(\.description),
                 archive: opened.archive, machine: opened.machine.map { InspectedMachine($0) })
             let isMeasured = lintOptions.frameTime != nil || lintOptions.loadTime != nil
             file = LintReport.File(
@@ -86,9 +85,9 @@ struct LintedFile {
             let own = failing.filter { $0.rule == rule }
             // All rules are checked in one go, so that its duration is assigned to the first one.
             return JUnitXML.Case(
+                name: rule.rawValue, suite: file.name, duration: index == 0 ? duration : .zero,
                 failure: own.first.map { first in (first.severity.rawValue, first.message, own.flatMap(\.lines)) },
                 isSkipped: isMalformed && own.isEmpty)
-                failure: own.first.map { first in (first.severity.rawValue, first.message, own.flatMap(\.lines)) })
         }
         return JUnitXML.Suite(
             name: file.name, package: "giftty lint", start: start, duration: duration, cases: cases,

@@ -104,7 +104,6 @@ struct FrameSelection {
         guard count <= Double(maxFrames) else {
             throw CommandFailure(
                 .usage, "expected a moving picture of at most \(maxFrames) frames, found \(text(count))")
-                .usage, "expected a moving picture of at most \(maxFrames) frames, found \(text(count))")
         }
     }
 
@@ -128,6 +127,7 @@ struct FrameSelection {
     private func parseFrames(_ frames: String, of composition: Composition) throws(CommandFailure) -> [Frame] {
         var list: [Frame] = []
         for part in frames.split(separator: ",", omittingEmptySubsequences: false) {
+            let text = String(part).filter { !$0.isWhitespace }
             if let (first, last) = FrameRangeArgument.ends(of: text) {
                 guard first <= last else {
                     throw CommandFailure(
@@ -137,10 +137,9 @@ struct FrameSelection {
                 }
                 try FrameRangeArgument.check(first...last, in: composition)
                 guard Double(list.count) + last - first < Double(Self.maxFrames) else {
-                guard Double(list.count) + last.number - range.lowerBound < Double(Self.maxFrames) else {
                     throw CommandFailure(.usage, "--frames: expected at most \(Self.maxFrames) frames, found \(text)")
+                }
                 list += stride(from: first, through: last, by: 1).map { Self.frame($0) }
-                list += stride(from: range.lowerBound, through: last.number, by: 1).map { Self.frame($0) }
             } else {
                 list.append(try parseFrame(text, of: composition))
             }
@@ -151,8 +150,8 @@ struct FrameSelection {
     private func parseFrame(_ text: String, of composition: Composition) throws(CommandFailure) -> Frame {
         guard let number = Double(text), number.isFinite else {
             throw CommandFailure(.usage, "--frames: expected numbers such as 3,40,75 or all, found \"\(text)\"")
-        try FrameRangeArgument.check(number...number, in: composition)
         }
+        try FrameRangeArgument.check(number...number, in: composition)
         return Frame(picture: .frame(number), text: text)
     }
 

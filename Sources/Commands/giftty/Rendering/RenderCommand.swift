@@ -36,7 +36,7 @@ struct RenderCommand: ParsableCommand {
             valueName: "file|url|gift"), completion: .animations)
     var animation: String
 
-    @OptionGroup var options: AnimationOptions
+    @OptionGroup var shown: ShownAnimationOptions
 
     @Option(help: ArgumentHelp("Size of the picture in pixels.", valueName: "WxH"), transform: PictureSize.parse)
     var pixels: PictureSize?
@@ -109,7 +109,7 @@ struct RenderCommand: ParsableCommand {
             throw CommandFailure(.usage, "expected --frames or --progress, found both")
         }
         let kind = try output.map { path throws(CommandFailure) in try RenderedFileKind(path: path) }
-        let opened = try OpenedAnimation(argument: animation, options: options)
+        guard let opened = try shown.open([animation]).first else { return }
         let glyphs = try pictureGlyphs(for: kind)
         let picture = RenderSize(pixels: pixels, cells: cells, glyphs: glyphs)
         let film: RenderedFilm
@@ -141,8 +141,6 @@ struct RenderCommand: ParsableCommand {
             guard length == nil else {
                 throw CommandFailure(.usage, "--length: can only be used with --state-machine, --input or --pointer")
             }
-                throw CommandFailure(.usage, "--length: can only be used with --state-machine, --input or --pointer")
-            }
             return nil
         }
         let others = [
@@ -153,7 +151,7 @@ struct RenderCommand: ParsableCommand {
             throw CommandFailure(.usage, "expected \(option) or \(other), found both")
         }
         guard length?.time != 0 else { throw CommandFailure(.usage, "--length: expected a time above 0") }
-        guard let item = try stateMachine.item(of: [opened], options: options, playedBy: nil) else { return nil }
+        guard let item = try stateMachine.item(of: [opened], options: shown.options, playedBy: nil) else { return nil }
         let isMoving = fps != nil || kind?.isMoving == true || output?.contains("{frame}") == true
         let rate = isMoving ? self.rate(for: kind, of: opened.composition) : nil
         return try MachineFilm(
@@ -211,7 +209,7 @@ struct RenderCommand: ParsableCommand {
         var selection = FrameSelection(
             frames: isAll ? "all" : frames, progress: progress.map { Double($0.share.count) / 1e6 },
             rate: rate(for: kind, of: composition),
-        if !playback.selectsPart, part == nil, let course = try opened.course(holding: playback.parts.hold) {
+            course: try playback.choice(
                 for: composition, name: opened.name, frames: part?.frames, repeats: .times(loop ?? 1)))
         if !playback.selectsPart, part == nil, let course = try opened.course(holding: playback.parts.hold) {
             selection.course = .course(course)
