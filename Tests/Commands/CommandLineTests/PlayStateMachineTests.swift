@@ -84,6 +84,9 @@ struct PlayStateMachineTests {
             ("broken.lottie", "--state-machine none plays the animation without it", 65),
             ("tap.lottie --input tap=3", "unknown input", 64), ("tap.lottie --input taps=x", "expected a number", 64),
             ("tap.lottie --state-machine none --input taps=1", "expected a state machine to play, found none", 64),
+            ("tap.lottie --from 0.1s --input taps=1", "expected --input or --from, found both", 64),
+            ("tap.lottie tap.lottie --input taps=1", "--input: expected one animation, found 2", 64),
+            ("tap.lottie --frames 0-9999", "--frames: expected a frame below ", 64),
             ("tap.lottie tap.lottie --state-machine m", "expected one animation, found 2", 64),
             ("tap.lottie --state-machine m --reverse", "expected --state-machine or --reverse, found both", 64),
         ])

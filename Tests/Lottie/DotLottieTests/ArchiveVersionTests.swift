@@ -170,6 +170,8 @@ struct InvalidArchiveTests {
         #expect(try problem(bytes, animation: "../b") == "a/../b.json: expected in the archive, found none")
         let whole = archive(("manifest.json", manifest), ("a/a.json", document()))
         #expect(try problem(whole, theme: "u") == "expected a theme of t, found \"u\"")
+        let plain = archive(("manifest.json", #"{"animations":[{"id":"a"}]}"#), ("a/a.json", document()))
+        #expect(try problem(plain, theme: "u") == "expected no theme, as the archive has none, found \"u\"")
         #expect(try problem(whole, theme: "t") == "t/t.json: expected in the archive, found none")
         #expect(try problem(Array("{}".utf8)) == "expected a ZIP archive, found none")
     }
