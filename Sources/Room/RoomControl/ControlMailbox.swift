@@ -86,7 +86,7 @@ final class ControlMailbox {
     // MARK: - Subscriptions
 
     func hasSubscribers(to topic: ControlTopic) -> Bool {
-        programs.contains { $0.topics.contains(topic) && !$0.isClosing }
+        programs.contains { $0.topics.contains(topic) && !$0.isClosing && !$0.cannotSend }
     }
 
     func publish(_ line: [UInt8], to topic: ControlTopic) {

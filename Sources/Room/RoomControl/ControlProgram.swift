@@ -23,7 +23,7 @@ struct ControlProgram {
     var isRefused = false
     /// Whether the connection must be closed: the program does not read, or what it sent are no requests.
     private(set) var isClosing = false
-    /// Whether the program can get nothing any more, as it has closed the connection. What it has sent counts all the same.
+    /// Whether the program can get nothing any more, as it does not receive. What it has sent counts all the same.
     private(set) var cannotSend = false
     /// The bytes that are not sent yet.
     private var bytes: [UInt8] = []
@@ -48,28 +48,31 @@ struct ControlProgram {
 
     /// Adds a line to send.
     mutating func add(_ line: [UInt8]) {
-        guard hasRoom(for: line.count) else { return }
-        switch framing {
-        case .lines:
-            bytes += line
-            bytes.append(UInt8(ascii: "\n"))
-        case .webSocket: bytes += WebSocketConnection.serverMessage(line)
+        guard !isClosing else { return }
+        if hasRoom(for: line.count) {
+            switch framing {
+            case .lines:
+                bytes += line
+                bytes.append(UInt8(ascii: "\n"))
+            case .webSocket: bytes += WebSocketConnection.serverMessage(line)
+            }
         }
-        isClosing = isRefused && unansweredCount == 0
+        if isRefused, unansweredCount == 0 { isClosing = true }
     }
 
     /// Adds bytes of the protocol itself to send.
     ///
     /// - Parameter isLast: Whether the connection is closed after them.
     mutating func add(bytes: [UInt8], isLast: Bool) {
-        guard hasRoom(for: bytes.count) else { return }
-        self.bytes += bytes
-        isClosing = isLast
+        guard !isClosing else { return }
+        if hasRoom(for: bytes.count) { self.bytes += bytes }
+        if isLast { isClosing = true }
     }
 
-    /// Returns whether more bytes can wait; where too many do, the connection is closed.
+    /// Returns whether more bytes can wait; where too many do, the connection is closed. None wait for a program that can
+    /// get nothing.
     private mutating func hasRoom(for count: Int) -> Bool {
-        guard !isClosing, !cannotSend else { return false }
+        guard !cannotSend else { return false }
         if bytes.count + count < ControlMailbox.maxUnsentBytes { return true }
         (bytes, isClosing) = ([], true)
         return false

@@ -70,6 +70,10 @@ struct ControlService: SocketService {
     }
 
     mutating func close(_ connection: Int) {
+        // A last line needs no line break, and the end of a connection with unread answers comes as a failure.
+        if case .lines = connections[connection], mailbox.update(connection, { $0.status.finishesReading }) == true {
+            receive([], from: connection)
+        }
         connections[connection] = nil
         refused.remove(connection)
         mailbox.close(connection)

@@ -1,7 +1,8 @@
 import LottieDocument
-import LottieRenderer
 import Testing
 import VectorGraphics
+
+@testable import LottieRenderer
 
 @Suite("The result of an expression is used again as long as nothing can change it")
 struct ExpressionReuseTests {
@@ -83,6 +84,66 @@ struct ExpressionReuseTests {
         let composition = try Composition(document(script))
         let one = renderer(composition)
         for frame in [0, 1, 1.5, 2, 3, 6, 4, 5, 8, 2, 0] as [Double] {
+            #expect(draw(frame, with: one) == draw(frame, with: renderer(composition)), "frame \(frame)")
+        }
+    }
+
+    /// Returns a layer of sliders, each of which shows the one before it, with the first one's value in the last one.
+    private func chain(of count: Int) -> JSON {
+        let sliders = (1...count).map { number -> JSON in
+            let script = "var $bm_rt; $bm_rt = effect(\(number - 1))(1);"
+            let value = number == 1 ? fixed(40) : fixed(5) + ["x": .string(script)]
+            return [
+                "ty": 5, "nm": .string("e\(number)"), "ix": .number(Double(number)),
+                "ef": [["ty": 0, "nm": "s", "ix": 1, "v": value]],
+            ]
+        }
+        let script = "var $bm_rt; $bm_rt = [thisLayer.effect(\(count))(1) + 0, 5];"
+        let place: JSON = ["p": fixed([0, 5]) + ["x": .string(script)]]
+        return solid("#ff0000", 1, 1, ["ks": place, "ef": .array(sliders)])
+    }
+
+    @Test(
+        "expressions that read each other without end neither crash nor depend on what was drawn before",
+        arguments: [2, 20, 60, 95, 96, 97, 120, 4_000])
+    func longChains(count: Int) throws {
+        let composition = try Composition(LottieRendererTests.document(60, 12, [chain(of: count)]))
+        let one = renderer(composition)
+        for frame in [0, 3, 3, 0] as [Double] {
+            let drawn = draw(frame, with: one)
+            #expect(drawn == draw(frame, with: renderer(composition)))
+            let place = try #require((0..<60).first { drawn.pixels[60 * 5 + $0] != 0 })
+            #expect(place == (count < ExpressionEnvironment.maxNesting ? 40 : 5), "frame \(frame)")
+        }
+        let problems = one.expressionFailures.map(\.problem)
+        #expect(problems.contains { $0.hasPrefix("more than") } == (count > ExpressionEnvironment.maxNesting))
+    }
+
+    @Test(
+        "a frame without budget for another expression leaves nothing behind",
+        arguments: [5, 20, 50, 100, 150, 200, 300].map { $0 * 1_000 })
+    func exhaustedFrames(remaining: Int) throws {
+        // The square has the place of another layer, whose expression takes many steps and always gives the same.
+        func document(_ rounds: Int) -> JSON {
+            let place = "var $bm_rt; var n = 0; for (var i = 0; i < 9000; i++) n += i; $bm_rt = [30, 5];"
+            let other = nullLayer([
+                "ind": 2, "nm": "other", "ks": ["p": fixed([2, 5]) + ["x": .string(place)]],
+            ])
+            let reference = "var $bm_rt; $bm_rt = thisComp.layer('other').position;"
+            let square = solid("#ff0000", 1, 1, ["ks": ["p": fixed([9, 5]) + ["x": .string(reference)]]])
+            let busy =
+                "var $bm_rt; var n = 0; if (time > 0.2) for (var i = 0; i < \(rounds); i++) n += i; $bm_rt = [0, 0];"
+            let others = (0..<16).map { _ in
+                solid("#00ff00", 1, 1, ["ks": ["p": fixed([0, 0]) + ["x": .string(busy)]]])
+            }
+            return LottieRendererTests.document(60, 12, [square, other] + others)
+        }
+        func steps(_ rounds: Int) throws -> Int { draw(8, with: renderer(try Composition(document(rounds)))).steps }
+        let (few, many) = (try steps(1_000), try steps(2_000))
+        let rest = ExpressionEnvironment.maxStepsPerFrame - remaining - (few - 1_000 * (many - few) / 1_000)
+        let composition = try Composition(document(rest * 1_000 / (many - few)))
+        let one = renderer(composition)
+        for frame in [0, 8, 0, 8, 1] as [Double] {
             #expect(draw(frame, with: one) == draw(frame, with: renderer(composition)), "frame \(frame)")
         }
     }

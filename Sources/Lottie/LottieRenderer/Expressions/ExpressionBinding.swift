@@ -94,6 +94,14 @@ final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, Read
     private func run(at time: Double) -> Value {
         let environment = reference.layer.environment
         let plainValue = plain(time)
+        guard environment.beginEvaluation() else {
+            environment.recordFailure(
+                "more than \(ExpressionEnvironment.maxNesting) expressions read each other", reference.layer,
+                reference.script)
+            environment.recordChangingRead()
+            return plainValue
+        }
+        defer { environment.endEvaluation() }
         if let timelessInput, timelessInput == plainValue, let timelessResult,
             environment.spend(steps: timelessSteps, for: reference.script)
         {
@@ -103,7 +111,8 @@ final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, Read
         isEvaluating = true
         defer { isEvaluating = false }
         let value: Value?
-        if let referredProperty, environment.canRepeat(referredProperty.run) {
+        // What is known for all times is not found anew, as the other property could fail now, with little budget left.
+        if unchangingRun == nil, let referredProperty, environment.canRepeat(referredProperty.run) {
             let numbers = environment.numbers(of: referredProperty, for: reference.script, at: time)
             value = Value.result(numbers, fallback: plainValue)
             if value == nil { recordMissingValue() }

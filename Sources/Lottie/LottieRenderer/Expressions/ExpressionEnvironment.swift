@@ -7,6 +7,9 @@ final class ExpressionEnvironment {
     static let maxStepsPerFrame = 4_000_000
     /// The maximum nesting depth of expressions that read each other's properties; each level uses stack space.
     static let maxDepth = 24
+    /// The maximum number of evaluations inside each other, with those of expressions whose result is another property:
+    /// it is read when their script has ended, but still uses stack space.
+    static let maxNesting = 96
 
     /// The maximum number of steps to convert a result with few numbers.
     private static let maxConversionSteps = 8
@@ -26,6 +29,8 @@ final class ExpressionEnvironment {
     private(set) var frameNumber = 0
     private var machines: [ScriptMachine] = []
     private var depth = 0
+    /// The number of evaluations that are not over.
+    private var nesting = 0
     /// The failures so far, in the order of their first occurrence, each with its layer.
     private(set) var failures: [ExpressionFailure] = []
     /// The maximum number of recorded failures.
@@ -81,6 +86,16 @@ final class ExpressionEnvironment {
         }
     }
 
+    /// Begins the evaluation of an expression; returns false, and begins none, if it is nested too deeply.
+    func beginEvaluation() -> Bool {
+        guard nesting < ExpressionEnvironment.maxNesting else { return false }
+        nesting += 1
+        return true
+    }
+
+    /// Ends the evaluation that began last.
+    func endEvaluation() { nesting -= 1 }
+
     func recordFailure(_ problem: String, _ layer: LayerScope, _ script: Script) {
         let failure = ExpressionFailure(layer: layer.layer.name, problem: problem, place: script.place)
         if failures.count < ExpressionEnvironment.maxFailures, !failures.contains(failure) { failures.append(failure) }
@@ -135,6 +150,8 @@ extension ExpressionEnvironment {
     /// Whether neither the run nor one inside it would fail now, also when its result is converted.
     func canRepeat(_ run: UnchangingRun) -> Bool {
         depth + run.depth <= ExpressionEnvironment.maxDepth
+            && nesting + run.depth <= ExpressionEnvironment.maxNesting
+            && run.reads.allSatisfy { $0.unchangingRun != nil }
             && budget.steps > run.wholeSteps + ExpressionEnvironment.maxConversionSteps
     }
 

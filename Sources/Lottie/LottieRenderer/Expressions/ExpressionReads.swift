@@ -20,7 +20,7 @@ struct UnchangingRun {
     let steps: Int
     /// The steps of the run and of all expressions that it reads. What several of them read is counted for each.
     let wholeSteps: Int
-    /// The number of runs inside each other, with this one.
+    /// The number of evaluations inside each other, with this one.
     let depth: Int
     /// The expressions that the run reads, at its own time.
     let reads: [any ReadableExpression]

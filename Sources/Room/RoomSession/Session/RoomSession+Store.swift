@@ -93,11 +93,13 @@ extension RoomSession {
 }
 
 extension LayeredSettings {
-    /// The address of the store for people: the host with its port, or the name of the folder; empty without a store.
+    /// The address of the store for people: the host with its port and without a user and password, or the name of the folder; empty without a store.
     fileprivate var storeAddress: String {
         guard case .text(let store) = value(of: .store) else { return "" }
         let place = store.split(separator: "://", maxSplits: 1).last.map(String.init) ?? store
         let parts = place.split(separator: "/").map(String.init)
-        return (store.hasPrefix("http") ? parts.first : parts.last) ?? ""
+        let isURL = store.hasPrefix("http")
+        let name = (isURL ? parts.first : parts.last) ?? ""
+        return isURL ? name.split(separator: "@").last.map(String.init) ?? name : name
     }
 }

@@ -7,6 +7,8 @@ struct KeyLinePainter {
     private(set) var line: KeyLine?
     /// What the panel says below the keys about a setting that changes what one sees, or `nil` if there is nothing.
     private var note: String?
+    /// The colors of the cells that are laid out.
+    private var colors: ThemeColors?
     /// The cells of the line.
     private var row = CellGrid(columns: 0, rows: 0)
     /// The cells of the panel.
@@ -22,14 +24,25 @@ struct KeyLinePainter {
         guard line.entries != self.line?.entries || note != self.note else { return }
         self.line = line
         self.note = note
+        discardCells()
+    }
+
+    private mutating func discardCells() {
         row = CellGrid(columns: 0, rows: 0)
         panel = CellGrid(columns: 0, rows: 0)
+    }
+
+    private mutating func follow(_ newColors: ThemeColors) {
+        guard newColors != colors else { return }
+        colors = newColors
+        discardCells()
     }
 
     /// Paints the line over its row.
     mutating func paint(in grid: inout CellGrid, _ layout: StageLayout) {
         let place = layout.keyLine
         guard let line, !place.isEmpty else { return }
+        follow(Theme.colors)
         if row.columns != place.columns {
             row = CellGrid(columns: place.columns, rows: 1)
             row.fill(row.bounds, with: Cell(foreground: Theme.text, background: Theme.bar))
@@ -41,6 +54,7 @@ struct KeyLinePainter {
     /// Paints the panel with the most important keys onto the empty stage, if it fits.
     mutating func paintPanel(in grid: inout CellGrid, _ layout: StageLayout) {
         guard let line else { return }
+        follow(Theme.colors)
         if panel.columns == 0 { panel = Self.panel(line.mostImportant(Self.panelKeyCount), note: note) }
         guard let place = layout.emptyStagePanel(columns: panel.columns, rows: panel.rows) else { return }
         grid.place(panel, column: place.column, row: place.row)

@@ -4,9 +4,9 @@ import PlayerSettings
 import TerminalCells
 
 /// The colors of the stage's controls.
-struct ThemeColors: Sendable {
+struct ThemeColors: Equatable, Sendable {
     /// The colors of text.
-    struct Texts: Sendable {
+    struct Texts: Equatable, Sendable {
         /// Normal text.
         let normal: CellColor
         /// Less important text.
@@ -22,7 +22,7 @@ struct ThemeColors: Sendable {
     }
 
     /// The backgrounds.
-    struct Surfaces: Sendable {
+    struct Surfaces: Equatable, Sendable {
         /// The background of panels, and the tint over the picture under text.
         let panel: CellColor
         /// The background of the status lines.

@@ -179,6 +179,12 @@ struct SettingsScreen: FullScreen {
             typedValue = value == value.shown ? value.description : ""
             return []
         }
+        let current = context.session.settings.value(of: key)
+        if typed.isEmpty, current != current.shown {
+            // Nothing was typed in place of the password that is not shown.
+            stopTyping()
+            return []
+        }
         do throws(SettingSyntaxError) {
             let value = try key.value(from: typed)
             stopTyping()

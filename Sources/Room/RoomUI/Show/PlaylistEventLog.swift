@@ -19,6 +19,8 @@ struct PlaylistEventLog {
     private var events: [PlaylistEvent] = []
     private var playing: Playing?
     private var anchor = ElapsedAnchor()
+    /// The elapsed time to which the viewer goes next.
+    var target: Nanoseconds = 0
 
     /// Returns the events since the last call, in order.
     mutating func take() -> [PlaylistEvent] {
@@ -49,12 +51,13 @@ struct PlaylistEventLog {
         case .paused: anchor.change(at: decision.at) { $0.isPaused = true }
         case .resumed: anchor.change(at: decision.at) { $0.isPaused = false }
         case .speed(let speed): anchor.change(at: decision.at) { $0.speed = speed }
-        case .settings, .arrived, .looped, .scrubbed: break
+        case .scrubbed: seek(to: target, at: decision.at)
+        case .settings, .arrived, .looped: break
         }
     }
 
     /// Notes that the viewer went to an elapsed time.
-    mutating func seek(to elapsed: Nanoseconds, at time: Nanoseconds) {
+    private mutating func seek(to elapsed: Nanoseconds, at time: Nanoseconds) {
         advance(to: time)
         guard let course = playing?.entry.item.course else { return }
         playing?.noted = elapsed

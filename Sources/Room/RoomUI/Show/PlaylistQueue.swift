@@ -63,8 +63,10 @@ struct PlaylistQueue {
 
     /// Applies an input.
     mutating func decide(_ input: Input, at time: Nanoseconds) {
+        if case .scrub(let elapsed) = input, let running = controller.running {
+            log?.target = min(max(elapsed, 0), running.gift.duration)
+        }
         note(controller.handle(input, at: time))
-        if case .scrub = input, let running = controller.running { log?.seek(to: running.elapsed, at: time) }
     }
 
     /// Advances to a time, and returns whether another round has begun.
