@@ -113,7 +113,7 @@ struct ExpressionReuseTests {
             let drawn = draw(frame, with: one)
             #expect(drawn == draw(frame, with: renderer(composition)))
             let place = try #require((0..<60).first { drawn.pixels[60 * 5 + $0] != 0 })
-            #expect(place == (count < ExpressionEnvironment.maxNesting ? 40 : 5), "frame \(frame)")
+            #expect(place == (count <= ExpressionEnvironment.maxNesting ? 40 : 5), "frame \(frame)")
         }
         let problems = one.expressionFailures.map(\.problem)
         #expect(problems.contains { $0.hasPrefix("more than") } == (count > ExpressionEnvironment.maxNesting))

@@ -374,6 +374,45 @@ struct ControlServerTests {
         #expect(mailbox.update(1) { $0.status.isIdle && !$0.status.hasOutput } == true)
     }
 
+    @Test("a program that can get no answers and sends a line that is too long leaves its place")
+    func refusedDeafProgram() throws {
+        let folder = try TemporaryFolder()
+        let server = try ControlServer(at: [.unix("\(folder.path)/c")])
+        let client = try Client("\(folder.path)/c")
+        server.serve()
+        shutdown(client.socket.descriptor, Int32(SHUT_RD))
+        try client.send(Self.close + "\n")
+        try answer(1, of: server)
+        var long = [UInt8](repeating: UInt8(ascii: "x"), count: 70_000)
+        while !long.isEmpty {
+            guard long.send(to: client.socket.descriptor) else { break }
+            server.serve()
+        }
+        for _ in 0..<4 where server.prepareWait().count > 1 {
+            for message in server.consumeRequests(ready: nil) {
+                server.send(Array("{}".utf8), to: message.client)
+            }
+            server.flush()
+        }
+        withExtendedLifetime(client) {}
+        server.serve()
+        #expect(server.prepareWait().count == 1)
+    }
+
+    @Test("the last request needs no line break, though its program has not read its answers")
+    func lastLine() throws {
+        let folder = try TemporaryFolder()
+        let server = try ControlServer(at: [.unix("\(folder.path)/c")])
+        var client: Client? = try Client("\(folder.path)/c")
+        try client?.send(Self.close + "\n")
+        try answer(1, of: server)
+        try client?.send(#"{"do":"clear"}"#)
+        client = nil
+        var requests: [ControlRequest] = []
+        for _ in 0..<4 { requests += try server.consumeRequests(ready: nil).map { try $0.request.get() } }
+        #expect(requests == [ControlRequest(.control(.clear))])
+    }
+
     @Test("a flood of programs that send requests and go leaves a bounded number of them waiting")
     func floodOfPrograms() throws {
         let mailbox = ControlMailbox()

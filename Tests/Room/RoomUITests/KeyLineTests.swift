@@ -1,4 +1,5 @@
 import ExactNumbers
+import PlayerSettings
 import Recordings
 import Terminal
 import TerminalCells
@@ -24,6 +25,19 @@ struct KeyLineTests {
             room.press(keys, at: 0.2)
             #expect(line(&room).contains(words), "\(keys): \(line(&room))")
         }
+    }
+
+    @Test("the line of keys has the colors of the theme, which can change while the keys stay the same")
+    func theme() throws {
+        var room = try Room(["theme=dark"])
+        let dark = room.grid(at: 0.1)
+        let light = Assignment(.theme, .choice("light"), origin: .control)
+        room.show.apply(.settings(.key, [light]), at: 200_000_000)
+        var other = try Room(["theme=light"])
+        let (changed, fresh) = (room.grid(at: 0.3), other.grid(at: 0.3))
+        let columns = 0..<changed.columns
+        #expect(columns.allSatisfy { changed[$0, 23] == fresh[$0, 23] })
+        #expect(columns.allSatisfy { changed[$0, 23] != dark[$0, 23] })
     }
 
     @Test("a key is named only while it has an effect")

@@ -136,6 +136,24 @@ struct PlaylistEventTests {
         #expect(lines.take() == [])
     }
 
+    @Test("who goes to the end of an animation sees it end there, and the next one start")
+    func goingToTheEnd() throws {
+        let course = PlaybackCourse([.init(try plan(0, 60)), .init(try plan(60, 90))])
+        var show = playlist([course, course])
+        show.advance(to: 2_400_000_000)
+        _ = lines.take()
+        show.handle(.key(.right, []), at: 2_500_000_000)
+        #expect(
+            lines.take() == [
+                #"{"at":2.5,"event":"scrubbed","animation":1,"part":2,"frame":89.999}"#,
+                #"{"at":2.5,"event":"ended","animation":1,"reason":"reached","frame":89.999}"#,
+                #"{"at":2.5,"event":"started","animation":2,"name":"n2","round":1,"frame":0}"#,
+                #"{"at":2.5,"event":"partStarted","animation":2,"part":1,"from":0,"to":60,"rounds":1,"frame":0}"#,
+            ])
+        show.advance(to: 3_000_000_000)
+        #expect(lines.take() == [])
+    }
+
     @Test("a hold is told when it begins, and a signal ends it")
     func hold() throws {
         var show = playlist([PlaybackCourse([.init(try plan(0, 30))], holdingLast: 10 * .second)])

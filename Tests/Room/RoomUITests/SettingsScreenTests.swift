@@ -116,6 +116,20 @@ struct SettingsScreenTests {
         #expect(room.show.settingsScreen == nil)
     }
 
+    @Test("a store with a password is neither shown nor changed by opening and closing its value")
+    func passwordOfStore() throws {
+        let file = File("store: http://ann:secret@shop.example/gifts\n")
+        var room = try room(["store=http://ann:secret@shop.example/gifts"], file: file)
+        room.press("S", at: 0)
+        try choose("store", in: &room)
+        #expect(!lines(&room).joined().contains("secret") && lines(&room).joined().contains("http://ann:…@shop"))
+        for _ in 0..<2 { room.show.handle(.key(.enter), at: 0) }
+        #expect(!lines(&room).joined().contains("secret"))
+        #expect(room.show.settingsScreen?.typedValue == nil)
+        #expect(file.text == "store: http://ann:secret@shop.example/gifts\n")
+        #expect(room.show.settings.value(of: .store) == .text("http://ann:secret@shop.example/gifts"))
+    }
+
     @Test("pasted text is typed into the value whatever it contains, and stays out of the recording")
     func pasting() throws {
         var room = try room(file: nil)

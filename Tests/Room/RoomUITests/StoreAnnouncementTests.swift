@@ -21,6 +21,14 @@ struct StoreAnnouncementTests {
         return Room.text(room.grid(at: seconds + 1), row: 1)
     }
 
+    @Test("the user and the password of the store's address are not said")
+    func password() throws {
+        var room = try Room(["store=http://ann:secret@shop.example:8731/gifts"], store: store)
+        let first = ScriptedStore.gift("comet")
+        let published = line(after: .listed(first), .ready(first), in: &room, at: 0)
+        #expect(published.contains(" The store shop.example:8731 published Comet "), "\(published)")
+    }
+
     @Test("publishing, rolling back and withdrawing are said, with the store's address and the version")
     func versions() throws {
         var room = try room()
