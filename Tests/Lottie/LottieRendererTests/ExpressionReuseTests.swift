@@ -100,7 +100,7 @@ struct ExpressionReuseTests {
         }
         let script = "var $bm_rt; $bm_rt = [thisLayer.effect(\(count))(1) + 0, 5];"
         let place: JSON = ["p": fixed([0, 5]) + ["x": .string(script)]]
-        return solid("#ff0000", 1, 1, ["ks": place, "ef": .array(sliders)])
+        return solid("#ff0000", 1, 1, ["ks": place, "ef": .list(sliders)])
     }
 
     @Test(

@@ -323,7 +323,9 @@ struct ControlServerTests {
         for _ in 0..<10_000 where received < count {
             if let socket = client?.socket {
                 // The program has sent all, and goes.
-                if unsent.isEmpty { client = nil } else { #expect(unsent.send(to: socket.descriptor)) }
+                let isGood = unsent.send(to: socket.descriptor)
+                #expect(isGood)
+                if unsent.isEmpty { client = nil }
             }
             for message in server.consumeRequests(ready: nil) {
                 received += 1
@@ -400,7 +402,7 @@ struct ControlServerTests {
     }
 
     @Test("the last request needs no line break, though its program has not read its answers")
-    func lastLine() throws {
+    func lastLineOfHastyProgram() throws {
         let folder = try TemporaryFolder()
         let server = try ControlServer(at: [.unix("\(folder.path)/c")])
         var client: Client? = try Client("\(folder.path)/c")

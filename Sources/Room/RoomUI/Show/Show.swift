@@ -39,7 +39,7 @@ public protocol Show {
 }
 
 /// What a show has to do after it has answered what other programs ask.
-public enum AnsweredRequests {
+public enum AnsweredRequests: Sendable {
     /// The show must advance now: something else is ready, or the show is over.
     case mustAdvance
     /// The show can wait, but its picture or the time of its next event may have changed.
