@@ -20,13 +20,7 @@ extension SettingValue {
     /// The value as everybody may see it: `…` stands for the passwords of the URLs in a text.
     public var shown: SettingValue {
         guard case .text(let text) = self else { return self }
-        return .text(Self.withoutPasswords(text))
-    }
-
-    /// Returns a text in which `…` stands for the passwords of its URLs.
-    public static func withoutPasswords(_ text: String) -> String {
-        guard text.contains("@") else { return text }
-        return text.replacing(/(:\/\/[^\/?#@\s:]*):[^\/?#\s]*@/) { "\($0.1):…@" }
+        return .text(text.withoutURLPasswords)
     }
 }
 

@@ -69,7 +69,8 @@ struct ControlTests {
         if let answer { try Descriptor.write(Array(answer.utf8), to: accepted) }
         #expect(try command.end() == 69)
         let expected = answer == nil ? "no answer within 10 s" : "expected the answer of a room, found another text"
-        #expect(try command.errors.contains("silent: \(expected)"), "\(try command.errors)")
+        let errors = try command.errors
+        #expect(errors.contains("silent: \(expected)"), "\(errors)")
     }
 
     @Test(

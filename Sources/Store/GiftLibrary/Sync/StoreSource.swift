@@ -98,7 +98,7 @@ public struct StoreSource: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The name of the store in messages: the URL of the catalogue, without the password of a user.
-    public var description: String { SettingValue.withoutPasswords(catalogueURL) }
+    public var description: String { catalogueURL.withoutURLPasswords }
 
     /// The name of the store in rows: the URLs of the catalogues of all its addresses, with a space between.
     var catalogueList: String { allCatalogueURLs.joined(separator: " ") }
@@ -161,7 +161,7 @@ public struct StoreSourceError: Error, Hashable, Sendable, CustomStringConvertib
     private let text: String
 
     init(_ text: String) {
-        self.text = SettingValue.withoutPasswords(text)
+        self.text = text.withoutURLPasswords
     }
 
     /// What was expected and what was found.
