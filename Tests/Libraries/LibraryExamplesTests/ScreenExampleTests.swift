@@ -36,7 +36,7 @@ struct DocumentationTargetsTests {
     @Test("it names the products that are libraries, in their order")
     func productsAreNamed() throws {
         func text(_ path: String) throws -> String { try String(contentsOf: ProjectFolder.file(path), encoding: .utf8) }
-        let products = try text("Package.swift").matches(of: #/\.library\(name: "(\w+)"/#).map { String($0.1) }
+        let products = try text("Package.swift").matches(of: #/\.library\(\s*name: "(\w+)"/#).map { String($0.1) }
         let list = try #require(try text(".spi.yml").firstMatch(of: #/documentation_targets: \[([\w, ]+)\]/#)?.1)
         #expect(list.split(separator: ", ").map(String.init) == products)
     }
