@@ -31,7 +31,7 @@ fi
 export SOURCE_DATE_EPOCH
 
 # Both programs have one version, which `--version` prints.
-version=$(sed -n 's/.*static let version = "giftty \(.*\)"/\1/p' "$root/Sources/Commands/giftty/Giftty.swift")
+version=$(sed -n 's/.*static let versionNumber = "\(.*\)"/\1/p' "$root/Sources/Commands/giftty/Giftty.swift")
 [ -n "$version" ] || give_up "Giftty.swift has no version"
 
 # The folder of the programs.
