@@ -1,3 +1,4 @@
+import PlayerSettings
 public import StoreProtocol
 
 #if canImport(FoundationEssentials)
