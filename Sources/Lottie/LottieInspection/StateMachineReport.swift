@@ -72,7 +72,7 @@ package struct StateMachineReport {
         }
     }
 
-    /// The most machines that are read for a report; the others are only listed.
+    /// The maximum number of machines that are read for a report; the others are only listed.
     private static let maxReports = 32
 
     /// Returns reports on the machines of an archive.

@@ -11,7 +11,7 @@ final class PlaylistEventFile {
     /// Opens the file at `path`; `-` is standard output.
     init(path: String) throws(CommandFailure) { output = try Output(path: path) }
 
-    /// Writes an event, and lets a reader of a pipe have it at once with `isLive`.
+    /// Writes an event; with `isLive` at once, so that a reader of a pipe does not wait for it.
     func write(_ event: PlaylistEvent, isLive: Bool) {
         guard failure == nil else { return }
         do throws(CommandFailure) {

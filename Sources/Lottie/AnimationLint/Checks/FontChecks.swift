@@ -33,7 +33,7 @@ extension LintFacts {
     private func severity(of use: FontUse) -> Finding.Severity {
         switch use.origin {
         case .unavailable: .error
-        // What is drawn here is right, so it is only something to know.
+        // The text is drawn correctly on this machine, so this is a note.
         case .face(let face) where !face.isSubstitute: .note
         case .outlines, .face: .warning
         }

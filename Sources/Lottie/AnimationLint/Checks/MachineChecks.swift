@@ -54,10 +54,10 @@ extension LintFacts {
                 + ": it goes from \(way) without end; give one of these transitions another condition or a tween")
     }
 
-    /// The most circles of a machine, and the most names of one, that are reported.
+    /// The maximum number of reported circles of a machine, and of reported names.
     private static let (maxCircles, maxNames) = (4, 6)
 
-    /// The most machines that are read.
+    /// The maximum number of machines that are read.
     private static let maxMachines = 32
 
     /// Returns why a state machine cannot be played; nil if it can.
