@@ -1,6 +1,7 @@
 import ExactNumbers
 import Playback
 import RoomControl
+import Scenarios
 import SystemIO
 import Testing
 
@@ -52,9 +53,9 @@ private final class ScriptedChannel: ControlChannel {
 struct ControlLinkTests {
     private let channel = ScriptedChannel()
 
-    private func room(_ options: [String] = []) throws -> Room {
+    private func room(_ options: [String] = [], tour: Tour? = nil) throws -> Room {
         let events = [Room.gift("rocket", from: "ann", at: 0.5, id: "a")]
-        var room = try Room(options, events: events)
+        var room = try Room(options, events: events, adjust: { $0.tour = tour.map { GuidedTour($0) } })
         room.show = RoomShow(room.setup, control: RoomControlSetup(channel) { _ in Array("<svg/>".utf8) })
         return room
     }
@@ -130,6 +131,17 @@ struct ControlLinkTests {
         #expect(room.show.answerRequests(&awaited, at: 200_000_000) == outcome)
         #expect(channel.consumeLines().count == 1 && channel.flushCount > 0)
         #expect(room.show.session.controller.now == 200_000_000)
+    }
+
+    @Test("what a request changes is shown to the tour at once only while the tour runs", arguments: [false, true])
+    func besideTour(isRunning: Bool) throws {
+        let step = Tour.Step(title: "A step", say: "See.", why: "", settings: [], events: [], length: .second)
+        var room = try room(tour: Tour(steps: [step]))
+        if isRunning { room.press("t", at: 0.05) }
+        _ = room.grid(at: 0.1)
+        var awaited = room.show.awaited
+        channel.request(#"{"set":{"replaceAt":0.7}}"#)
+        #expect(room.show.answerRequests(&awaited, at: 150_000_000) == (isRunning ? .mustAdvance : .changed))
     }
 
     @Test("no request is answered between two frames while the feed or the store has something new", arguments: 0...1)

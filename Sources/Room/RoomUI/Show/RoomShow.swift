@@ -272,8 +272,8 @@ extension RoomShow: Show {
         let due = control?.nextDue
         follow(session.advance(to: time))
         answer(messages, at: time)
-        // A tour follows what happens in the room.
-        guard let control, !session.hasEnded, !control.hasRequests, tour == nil || !session.hasChanged else {
+        // A tour that runs follows what happens in the room.
+        guard let control, !session.hasEnded, !control.hasRequests, tour?.isActive != true || !session.hasChanged else {
             return .mustAdvance
         }
         awaited.replaceSubrange(2..., with: control.awaited)
