@@ -15,14 +15,14 @@ extension AnimationRenderer {
 
     /// Whether the preparation succeeded; the first access runs it.
     static let preparationSucceeded: Bool = {
-        // The memory comes first, because touching it would evict the code of the picture from the processor's caches.
+        // The memory and the fonts come first: both would evict the picture's code from the processor's caches.
         touchMemory()
+        // Most gifts with a text show a name, whose letters are in no file.
+        SystemFonts.installed.prepare()
         guard let composition = try? Composition(json: Array(preparationDocument.utf8)) else { return false }
         let renderer = AnimationRenderer(composition, width: 16, height: 16)
         var pixmap = Pixmap(width: 16, height: 16)
         renderer.draw(frame: composition.inPoint + 1.5, into: &pixmap)
-        // Most gifts with a text show a name, whose letters are in no file.
-        SystemFonts.installed.prepare()
         return pixmap[8, 8] != 0
     }()
 
