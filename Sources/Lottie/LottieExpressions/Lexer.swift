@@ -48,8 +48,10 @@ struct Lexer {
         }
     }
 
-    private mutating func addToken(_ kind: Token.Kind, _ text: String, at offset: Int) {
-        tokens.append(Token(kind: kind, text: text, offset: offset, startsLine: startsLine))
+    private mutating func addToken(
+        _ kind: Token.Kind, _ text: String, role: Token.Role = .other, at offset: Int
+    ) {
+        tokens.append(Token(kind: kind, text: text, role: role, offset: offset, startsLine: startsLine))
         startsLine = false
     }
 
@@ -131,26 +133,49 @@ struct Lexer {
         let start = position
         while position < bytes.count, Lexer.isNamePart(bytes[position]) { position += 1 }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        addToken(Token.keywords.contains(text) ? .keyword : .name, text, at: start)
+        if Token.keywordsByFirstByte[Int(bytes[start] & 127)].contains(text) {
+            addToken(.keyword, text, role: text == "in" || text == "instanceof" ? .infix : .other, at: start)
+        } else {
+            addToken(.name, text, at: start)
+        }
+    }
+
+    /// A punctuator with its bytes.
+    private struct Punctuator {
+        let text: String
+        let bytes: [UInt8]
+        let role: Token.Role
+
+        init(_ text: String) {
+            self.text = text
+            bytes = Array(text.utf8)
+            role = Token.Role(ofPunctuator: text)
+        }
     }
 
     private static let punctuators = """
         >>>= === !== **= <<= >>= >>> ... &&= ||= ??= => == != <= >= && || ?? ?. ++ -- += -= *= /= %= &= |= ^= << >> ** \
         { } ( ) [ ] ; , < > + - * / % & | ^ ! ~ ? : = .
-        """.split(separator: " ").map(String.init)
+        """.split(separator: " ").map { Punctuator(String($0)) }
 
     /// The punctuators by their first byte, which is ASCII; the longest are first.
-    private static let punctuatorsByFirstByte: [[String]] = (0..<128).map { first in
-        punctuators.filter { $0.utf8.first == first }.sorted { $0.utf8.count > $1.utf8.count }
+    private static let punctuatorsByFirstByte: [[Punctuator]] = (0..<128).map { first in
+        punctuators.filter { $0.bytes[0] == first }.sorted { $0.bytes.count > $1.bytes.count }
+    }
+
+    /// Returns whether the script has this punctuator here, of which the first byte is already found.
+    private func continues(_ sign: Punctuator) -> Bool {
+        for index in 1..<sign.bytes.count where byte(ahead: index) != sign.bytes[index] { return false }
+        return true
     }
 
     private mutating func readPunctuator() throws(ScriptError) {
         // No script byte of 128 or more comes here: it is part of a name.
-        for text in Lexer.punctuatorsByFirstByte[Int(byte() & 127)] where bytes[position...].starts(with: text.utf8) {
+        for sign in Lexer.punctuatorsByFirstByte[Int(byte() & 127)] where continues(sign) {
             // In `a?.5:b` the point belongs to the number.
-            if text == "?.", Lexer.isDigit(byte(ahead: 2)) { continue }
-            addToken(.punctuator, text, at: position)
-            position += text.utf8.count
+            if sign.text == "?.", Lexer.isDigit(byte(ahead: 2)) { continue }
+            addToken(.punctuator, sign.text, role: sign.role, at: position)
+            position += sign.bytes.count
             return
         }
         if byte() == UInt8(ascii: "#"), Lexer.isNamePart(byte(ahead: 1)), !Lexer.isDigit(byte(ahead: 1)) {

@@ -16,7 +16,7 @@ extension Parser {
                 return parser.addNode(.function(function))
             }
             let target = try parser.parseConditional(allowsIn: allowsIn)
-            guard parser.token.kind == .punctuator else { return target }
+            guard parser.token.role == .assignment else { return target }
             let sign = parser.token.text
             if sign == "=" {
                 let place = try parser.makeAssignable(target)
@@ -90,13 +90,14 @@ extension Parser {
         return addNode(.conditional(test, yes, no))
     }
 
-    private enum Infix {
+    /// What an infix operator makes.
+    enum Infix {
         case binary(BinaryOperator)
         case logical(LogicalOperator)
     }
 
     /// The infix operators and their precedence.
-    private static let infixOperators: [String: (level: Int, operation: Infix)] = [
+    static let infixOperators: [String: (level: Int, operation: Infix)] = [
         "??": (1, .logical(.coalesce)), "||": (2, .logical(.or)), "&&": (3, .logical(.and)),
         "|": (4, .binary(.or)), "^": (5, .binary(.xor)), "&": (6, .binary(.and)),
         "==": (7, .binary(.equal)), "!=": (7, .binary(.notEqual)), "===": (7, .binary(.same)),
@@ -110,11 +111,13 @@ extension Parser {
 
     /// Parses infix operators whose precedence is higher than `level`.
     private mutating func parseBinary(above level: Int, allowsIn: Bool) throws(ScriptError) -> Node {
-        let hasSign = token.kind == .punctuator && ["-", "+", "!", "~"].contains(token.text) || isKeyword("typeof")
+        let first = position
         var left = try parseUnary()
-        if hasSign, isPunctuator("**") { throw syntaxError("an operator before the base of '**' needs brackets") }
-        while token.kind == .punctuator || token.kind == .keyword, let infix = Parser.infixOperators[token.text],
-            infix.level > level, allowsIn || token.text != "in"
+        if isPunctuator("**"), isSign(tokens[first]) {
+            throw syntaxError("an operator before the base of '**' needs brackets")
+        }
+        while token.role == .infix, let infix = Parser.infixOperators[token.text], infix.level > level,
+            allowsIn || token.text != "in"
         {
             advance()
             // The power operator is right-associative.
@@ -128,6 +131,15 @@ extension Parser {
             }
         }
         return left
+    }
+
+    /// Returns whether a token is an operator before a value.
+    private func isSign(_ token: Token) -> Bool {
+        switch token.kind {
+        case .punctuator: ["-", "+", "!", "~"].contains(token.text)
+        case .keyword: token.text == "typeof"
+        default: false
+        }
     }
 
     private mutating func parseUnary() throws(ScriptError) -> Node {

@@ -1,8 +1,8 @@
 /// A parser for ECMAScript 2020 without modules, generators, asynchronous functions, tagged templates and `with`.
 struct Parser {
     var nodes: [Syntax]
-    private var tokens: [Token]
-    private var position = 0
+    private(set) var tokens: [Token]
+    private(set) var position = 0
     private let source: [UInt8]
     private var depth = 0
     /// Whether the function that is parsed contains other functions, or evaluates texts.

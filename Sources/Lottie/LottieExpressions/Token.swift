@@ -20,9 +20,20 @@ struct Token {
         case regularExpression(flags: String)
     }
 
+    /// What a keyword or punctuator after a value can be, so that only operators are looked up by their text.
+    enum Role {
+        /// An infix operator, which makes a new value.
+        case infix
+        /// An assignment.
+        case assignment
+        /// Anything else.
+        case other
+    }
+
     var kind: Kind
     /// The identifier, keyword or punctuator, the content of a string, or the source of a regular expression.
     var text: String
+    var role: Role
     /// The offset of the first byte.
     var offset: Int
     /// Whether a line break precedes the token.
@@ -31,13 +42,28 @@ struct Token {
     var insertions: [[Token]] = []
 }
 
+extension Token.Role {
+    /// Returns the role of a punctuator.
+    init(ofPunctuator text: String) {
+        if Parser.infixOperators[text] != nil {
+            self = .infix
+        } else {
+            // The comparisons that also end in `=` are infix operators.
+            self = text.hasSuffix("=") ? .assignment : .other
+        }
+    }
+}
+
 extension Token {
     /// The reserved words.
-    static let keywords: Set<String> = [
+    private static let keywords = [
         "break", "case", "catch", "class", "const", "continue", "debugger", "default", "delete", "do", "else", "export",
         "extends", "false", "finally", "for", "function", "if", "import", "in", "instanceof", "new", "null", "return",
         "super", "switch", "this", "throw", "true", "try", "typeof", "var", "void", "while", "with", "yield",
     ]
+
+    /// The reserved words by their first byte, which is ASCII.
+    static let keywordsByFirstByte: [[String]] = (0..<128).map { first in keywords.filter { $0.utf8.first == first } }
 
     /// Whether a slash after this token begins a regular expression; otherwise it is a division.
     var allowsRegularExpressionNext: Bool {
