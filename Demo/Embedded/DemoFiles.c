@@ -478,98 +478,118 @@ static const unsigned char file_117[] = {
 };
 
 static const unsigned char file_118[] = {
-#embed "../scenarios/switch-back-lets-the-held-one-wait.yaml"
+#embed "../scenarios/rounds-and-a-held-gift.yaml"
 };
 
 static const unsigned char file_119[] = {
-#embed "../scenarios/switch-discards-the-backlog.yaml"
+#embed "../scenarios/rounds-and-a-pause.yaml"
 };
 
 static const unsigned char file_120[] = {
-#embed "../scenarios/switch-in-a-gap.yaml"
+#embed "../scenarios/rounds-and-scrubbing.yaml"
 };
 
 static const unsigned char file_121[] = {
-#embed "../scenarios/switch-in-the-instant-of-an-end.yaml"
+#embed "../scenarios/rounds-are-told.yaml"
 };
 
 static const unsigned char file_122[] = {
-#embed "../scenarios/switch-leaves-what-plays-alone.yaml"
+#embed "../scenarios/rounds-before-the-threshold.yaml"
 };
 
 static const unsigned char file_123[] = {
-#embed "../scenarios/switch-parked-gifts-do-not-count.yaml"
+#embed "../scenarios/switch-back-lets-the-held-one-wait.yaml"
 };
 
 static const unsigned char file_124[] = {
-#embed "../scenarios/switch-parked-gifts-do-not-play.yaml"
+#embed "../scenarios/switch-discards-the-backlog.yaml"
 };
 
 static const unsigned char file_125[] = {
-#embed "../scenarios/switch-parks-the-backlog.yaml"
+#embed "../scenarios/switch-in-a-gap.yaml"
 };
 
 static const unsigned char file_126[] = {
-#embed "../scenarios/switch-there-and-back-in-one-instant.yaml"
+#embed "../scenarios/switch-in-the-instant-of-an-end.yaml"
 };
 
 static const unsigned char file_127[] = {
-#embed "../scenarios/switch-to-the-same-mode.yaml"
+#embed "../scenarios/switch-leaves-what-plays-alone.yaml"
 };
 
 static const unsigned char file_128[] = {
-#embed "../scenarios/time-a-nanosecond-before-the-end.yaml"
+#embed "../scenarios/switch-parked-gifts-do-not-count.yaml"
 };
 
 static const unsigned char file_129[] = {
-#embed "../scenarios/time-end-comes-before-arrival.yaml"
+#embed "../scenarios/switch-parked-gifts-do-not-play.yaml"
 };
 
 static const unsigned char file_130[] = {
-#embed "../scenarios/time-nothing-lasts-no-time-in-replace.yaml"
+#embed "../scenarios/switch-parks-the-backlog.yaml"
 };
 
 static const unsigned char file_131[] = {
-#embed "../scenarios/time-nothing-lasts-no-time.yaml"
+#embed "../scenarios/switch-there-and-back-in-one-instant.yaml"
 };
 
 static const unsigned char file_132[] = {
-#embed "../scenarios/time-progress-rounds-half-up.yaml"
+#embed "../scenarios/switch-to-the-same-mode.yaml"
 };
 
 static const unsigned char file_133[] = {
-#embed "../scenarios/time-threshold-between-nanoseconds.yaml"
+#embed "../scenarios/time-a-nanosecond-before-the-end.yaml"
 };
 
 static const unsigned char file_134[] = {
-#embed "../scenarios/time-threshold-of-a-millionth.yaml"
+#embed "../scenarios/time-end-comes-before-arrival.yaml"
 };
 
 static const unsigned char file_135[] = {
-#embed "../scenarios/withdrawn-and-published-again.yaml"
+#embed "../scenarios/time-nothing-lasts-no-time-in-replace.yaml"
 };
 
 static const unsigned char file_136[] = {
-#embed "../scenarios/withdrawn-in-replace-mode.yaml"
+#embed "../scenarios/time-nothing-lasts-no-time.yaml"
 };
 
 static const unsigned char file_137[] = {
-#embed "../scenarios/withdrawn-stops-at-once.yaml"
+#embed "../scenarios/time-progress-rounds-half-up.yaml"
 };
 
 static const unsigned char file_138[] = {
-#embed "../tour.yaml"
+#embed "../scenarios/time-threshold-between-nanoseconds.yaml"
 };
 
 static const unsigned char file_139[] = {
-#embed "../transitions/iris.json"
+#embed "../scenarios/time-threshold-of-a-millionth.yaml"
 };
 
 static const unsigned char file_140[] = {
-#embed "../transitions/slide.json"
+#embed "../scenarios/withdrawn-and-published-again.yaml"
 };
 
 static const unsigned char file_141[] = {
+#embed "../scenarios/withdrawn-in-replace-mode.yaml"
+};
+
+static const unsigned char file_142[] = {
+#embed "../scenarios/withdrawn-stops-at-once.yaml"
+};
+
+static const unsigned char file_143[] = {
+#embed "../tour.yaml"
+};
+
+static const unsigned char file_144[] = {
+#embed "../transitions/iris.json"
+};
+
+static const unsigned char file_145[] = {
+#embed "../transitions/slide.json"
+};
+
+static const unsigned char file_146[] = {
 #embed "../transitions/turn.json"
 };
 
@@ -692,30 +712,35 @@ static const demo_file files[] = {
     {"scenarios/replace-one-after-the-other.yaml", file_115, sizeof file_115},
     {"scenarios/replace-threshold-one.yaml", file_116, sizeof file_116},
     {"scenarios/replace-threshold-zero.yaml", file_117, sizeof file_117},
-    {"scenarios/switch-back-lets-the-held-one-wait.yaml", file_118, sizeof file_118},
-    {"scenarios/switch-discards-the-backlog.yaml", file_119, sizeof file_119},
-    {"scenarios/switch-in-a-gap.yaml", file_120, sizeof file_120},
-    {"scenarios/switch-in-the-instant-of-an-end.yaml", file_121, sizeof file_121},
-    {"scenarios/switch-leaves-what-plays-alone.yaml", file_122, sizeof file_122},
-    {"scenarios/switch-parked-gifts-do-not-count.yaml", file_123, sizeof file_123},
-    {"scenarios/switch-parked-gifts-do-not-play.yaml", file_124, sizeof file_124},
-    {"scenarios/switch-parks-the-backlog.yaml", file_125, sizeof file_125},
-    {"scenarios/switch-there-and-back-in-one-instant.yaml", file_126, sizeof file_126},
-    {"scenarios/switch-to-the-same-mode.yaml", file_127, sizeof file_127},
-    {"scenarios/time-a-nanosecond-before-the-end.yaml", file_128, sizeof file_128},
-    {"scenarios/time-end-comes-before-arrival.yaml", file_129, sizeof file_129},
-    {"scenarios/time-nothing-lasts-no-time-in-replace.yaml", file_130, sizeof file_130},
-    {"scenarios/time-nothing-lasts-no-time.yaml", file_131, sizeof file_131},
-    {"scenarios/time-progress-rounds-half-up.yaml", file_132, sizeof file_132},
-    {"scenarios/time-threshold-between-nanoseconds.yaml", file_133, sizeof file_133},
-    {"scenarios/time-threshold-of-a-millionth.yaml", file_134, sizeof file_134},
-    {"scenarios/withdrawn-and-published-again.yaml", file_135, sizeof file_135},
-    {"scenarios/withdrawn-in-replace-mode.yaml", file_136, sizeof file_136},
-    {"scenarios/withdrawn-stops-at-once.yaml", file_137, sizeof file_137},
-    {"tour.yaml", file_138, sizeof file_138},
-    {"transitions/iris.json", file_139, sizeof file_139},
-    {"transitions/slide.json", file_140, sizeof file_140},
-    {"transitions/turn.json", file_141, sizeof file_141},
+    {"scenarios/rounds-and-a-held-gift.yaml", file_118, sizeof file_118},
+    {"scenarios/rounds-and-a-pause.yaml", file_119, sizeof file_119},
+    {"scenarios/rounds-and-scrubbing.yaml", file_120, sizeof file_120},
+    {"scenarios/rounds-are-told.yaml", file_121, sizeof file_121},
+    {"scenarios/rounds-before-the-threshold.yaml", file_122, sizeof file_122},
+    {"scenarios/switch-back-lets-the-held-one-wait.yaml", file_123, sizeof file_123},
+    {"scenarios/switch-discards-the-backlog.yaml", file_124, sizeof file_124},
+    {"scenarios/switch-in-a-gap.yaml", file_125, sizeof file_125},
+    {"scenarios/switch-in-the-instant-of-an-end.yaml", file_126, sizeof file_126},
+    {"scenarios/switch-leaves-what-plays-alone.yaml", file_127, sizeof file_127},
+    {"scenarios/switch-parked-gifts-do-not-count.yaml", file_128, sizeof file_128},
+    {"scenarios/switch-parked-gifts-do-not-play.yaml", file_129, sizeof file_129},
+    {"scenarios/switch-parks-the-backlog.yaml", file_130, sizeof file_130},
+    {"scenarios/switch-there-and-back-in-one-instant.yaml", file_131, sizeof file_131},
+    {"scenarios/switch-to-the-same-mode.yaml", file_132, sizeof file_132},
+    {"scenarios/time-a-nanosecond-before-the-end.yaml", file_133, sizeof file_133},
+    {"scenarios/time-end-comes-before-arrival.yaml", file_134, sizeof file_134},
+    {"scenarios/time-nothing-lasts-no-time-in-replace.yaml", file_135, sizeof file_135},
+    {"scenarios/time-nothing-lasts-no-time.yaml", file_136, sizeof file_136},
+    {"scenarios/time-progress-rounds-half-up.yaml", file_137, sizeof file_137},
+    {"scenarios/time-threshold-between-nanoseconds.yaml", file_138, sizeof file_138},
+    {"scenarios/time-threshold-of-a-millionth.yaml", file_139, sizeof file_139},
+    {"scenarios/withdrawn-and-published-again.yaml", file_140, sizeof file_140},
+    {"scenarios/withdrawn-in-replace-mode.yaml", file_141, sizeof file_141},
+    {"scenarios/withdrawn-stops-at-once.yaml", file_142, sizeof file_142},
+    {"tour.yaml", file_143, sizeof file_143},
+    {"transitions/iris.json", file_144, sizeof file_144},
+    {"transitions/slide.json", file_145, sizeof file_145},
+    {"transitions/turn.json", file_146, sizeof file_146},
 };
 
 const unsigned long demo_file_count = sizeof files / sizeof files[0];

@@ -169,10 +169,13 @@ extension RecordedLine.TerminalInput {
 
 extension [UInt8] {
     /// Appends the loop of an animation as the times of its beginning and its end.
+    ///
+    /// One with planned rounds has another name, because a reader that does not know them would repeat all of it.
     fileprivate mutating func add(_ loop: GiftLoop) {
-        add("loop") {
+        add(loop.plannedRounds == nil ? "loop" : "rounds") {
             $0.add("from", decimal: ExactDecimal(seconds: loop.start))
             $0.add("to", decimal: ExactDecimal(seconds: loop.end))
+            if let count = loop.plannedRounds { $0.add("count", number: count) }
         }
     }
 

@@ -33,6 +33,10 @@ struct RecordedMembers {
     /// The maximum session time; it leaves room for all durations that are added to times.
     static let maxSessionTime: Nanoseconds = 366 * 86_400 * .second
 
+    /// The valid numbers of planned rounds of a loop.
+    fileprivate static let plannedRange =
+        Int64(GiftLoop.plannedRange.lowerBound)...Int64(GiftLoop.plannedRange.upperBound)
+
     /// The members with texts.
     private static let textMembers: Set<String> = [
         "giftty", "to", "program", "seed", "profile", "host", "title", "type", "event", "id", "gift", "name", "text",
@@ -73,7 +77,9 @@ struct RecordedMembers {
         switch key {
         case "at": at = try reader.readTime("at")
         case "duration": duration = try reader.readTime("duration")
-        case "loop" where reader.peek() == UInt8(ascii: "{"): loop = try reader.readLoop()
+        case "loop" where reader.peek() == UInt8(ascii: "{"),
+            "rounds" where reader.peek() == UInt8(ascii: "{"):
+            loop = try reader.readLoop(key)
         case "progress": progress = try reader.readMillionths("progress")
         case "speed": speed = try reader.readMillionths("speed")
         case "elapsed": target = try reader.readTime("elapsed")
@@ -200,20 +206,25 @@ extension JSONReader {
         return time
     }
 
-    /// Reads the times at which a loop begins and ends.
-    fileprivate mutating func readLoop() throws(JSONError) -> GiftLoop {
+    /// Reads the times at which a loop begins and ends; `rounds` also has the number of its planned rounds.
+    fileprivate mutating func readLoop(_ path: String) throws(JSONError) -> GiftLoop {
         let place = offset
         var start: Nanoseconds = 0
         var end: Nanoseconds = 0
-        try readObject(at: "loop") { reader, key throws(JSONError) in
+        var count = 0
+        try readObject(at: path) { reader, key throws(JSONError) in
             switch key {
-            case "from": start = try reader.readTime("loop.from")
-            case "to": end = try reader.readTime("loop.to")
+            case "from": start = try reader.readTime("\(path).from")
+            case "to": end = try reader.readTime("\(path).to")
+            case "count" where path == "rounds":
+                count = try reader.readInteger("\(path).count", in: RecordedMembers.plannedRange)
             default: try reader.skipValue()
             }
         }
-        guard let loop = GiftLoop(start: start, end: end) else {
-            throw error("loop: expected an end after the beginning", at: place)
+        guard let loop = GiftLoop(start: start, end: end, plannedRounds: path == "rounds" ? count : nil) else {
+            throw error(
+                path == "rounds" && end > start
+                    ? "rounds: \"count\" is missing" : "\(path): expected an end after the beginning", at: place)
         }
         return loop
     }

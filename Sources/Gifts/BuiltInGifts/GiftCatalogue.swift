@@ -38,7 +38,7 @@ extension CatalogueGift {
     fileprivate init(_ value: YAMLValue) throws(ConfigurationError) {
         let fields = try YAMLFields(
             value, name: "gift",
-            known: ["id", "name", "value", "duration", "loop", "animation", "manifest", "sign", "tags"])
+            known: ["id", "name", "value", "duration", "loop", "rounds", "animation", "manifest", "sign", "tags"])
         id = try fields.text("id")
         guard GiftID.isValid(id) else {
             throw try fields.required("id").mismatch(
@@ -47,18 +47,27 @@ extension CatalogueGift {
         name = try fields.text("name")
         self.value = Int64(try fields.count("value"))
         duration = try fields.duration("duration")
-        loop = try fields["loop"].map { value throws(ConfigurationError) in
-            let times = try YAMLFields(value, name: "loop", known: ["from", "to"])
-            guard let loop = GiftLoop(start: try times.duration("from"), end: try times.duration("to")) else {
-                throw value.error("loop: expected an end after the beginning")
-            }
-            return loop
-        }
+        loop = try Self.loop(fields, "loop") ?? Self.loop(fields, "rounds")
         animation = try fields.text("animation")
         manifest = try fields["manifest"].map { _ throws(ConfigurationError) in try fields.text("manifest") }
         let signs = try YAMLFields(try fields.required("sign"), name: "sign", known: ["emoji", "ascii"])
         emoji = try signs.text("emoji")
         asciiSymbol = try signs.text("ascii")
         tags = try fields.texts("tags")
+    }
+
+    /// Reads the times of a loop; `rounds` also has the number of its planned rounds.
+    private static func loop(_ fields: YAMLFields, _ name: String) throws(ConfigurationError) -> GiftLoop? {
+        guard let value = fields[name] else { return nil }
+        let isPlanned = name == "rounds"
+        let times = try YAMLFields(value, name: name, known: isPlanned ? ["from", "to", "count"] : ["from", "to"])
+        let loop = GiftLoop(
+            start: try times.duration("from"), end: try times.duration("to"),
+            plannedRounds: isPlanned ? try times.count("count") : nil)
+        guard let loop else {
+            throw value.error(
+                "\(name): expected an end after the beginning" + (isPlanned ? ", and 2 to 1000 rounds" : ""))
+        }
+        return loop
     }
 }

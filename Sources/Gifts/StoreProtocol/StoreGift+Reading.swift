@@ -74,7 +74,8 @@ extension StoreGift {
             case "frameRate": format.frameRate = try reader.readMeasure()
             case "published": published = try reader.readLabel()
             case "sign": symbol = try reader.readSymbol()
-            case "loop": loop = try reader.readLoop()
+            case "loop": loop = try reader.readLoop() ?? loop
+            case "rounds": loop = try reader.readLoop(hasPlannedRounds: true) ?? loop
             case "settings": settings = try reader.readSettings(keys: keys, unknown: unknown)
             default: try reader.skipValue()
             }
@@ -132,22 +133,27 @@ extension JSONReader {
         return time
     }
 
-    /// Reads the times at which a loop begins and ends.
-    fileprivate mutating func readLoop() throws(JSONError) -> GiftLoop? {
+    /// Reads the times at which a loop begins and ends, and the number of its rounds if they are planned.
+    fileprivate mutating func readLoop(hasPlannedRounds: Bool = false) throws(JSONError) -> GiftLoop? {
         if try readNull() { return nil }
         let place = offset
         var start: Nanoseconds?
         var end: Nanoseconds?
+        var count: Int?
         try readObject("a loop") { reader, name throws(JSONError) in
             switch name {
             case "from": start = try reader.readSeconds()
             case "to": end = try reader.readSeconds()
+            case "count" where hasPlannedRounds:
+                let range = GiftLoop.plannedRange
+                count = Int(try reader.readInteger(min: Int64(range.lowerBound), max: Int64(range.upperBound)))
             default: try reader.skipValue()
             }
         }
         guard let start else { throw mismatchError(member: "from", "seconds from 0 up") }
         guard let end else { throw mismatchError(member: "to", "seconds from 0 up") }
-        guard let loop = GiftLoop(start: start, end: end) else {
+        if hasPlannedRounds, count == nil { throw mismatchError(member: "count", "a whole number from 2 up") }
+        guard let loop = GiftLoop(start: start, end: end, plannedRounds: count) else {
             throw error("expected a loop that ends after its beginning", at: place)
         }
         return loop

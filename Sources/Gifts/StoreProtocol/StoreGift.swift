@@ -131,9 +131,11 @@ public struct StoreGift: Hashable, Sendable {
             }
         }
         if let loop {
-            json.add("loop") {
+            // A player that does not know planned rounds would repeat all of them as one loop.
+            json.add(loop.plannedRounds == nil ? "loop" : "rounds") {
                 $0.add("from", decimal: ExactDecimal(seconds: loop.start))
                 $0.add("to", decimal: ExactDecimal(seconds: loop.end))
+                if let count = loop.plannedRounds { $0.add("count", number: count) }
             }
         }
         if !settings.isEmpty { json.add("settings", settings: settings) }

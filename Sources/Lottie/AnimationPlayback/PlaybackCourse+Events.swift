@@ -60,6 +60,26 @@ extension PlaybackCourse {
         return events
     }
 
+    /// Iterations of equal lengths one after the other.
+    public struct Rounds: Hashable, Sendable {
+        /// The elapsed times from the beginning of the first one to the end of the last one.
+        public let span: Range<Nanoseconds>
+        /// Their number, at least 2.
+        public let count: Int
+    }
+
+    /// The iterations of the first plan that is played more than once; `nil` if there is none, or if its first iteration
+    /// begins in its middle, as after an approach.
+    public var rounds: Rounds? {
+        for piece in pieces {
+            guard case .plan(let plan, let start, _) = piece.content, let count = plan.iterationCount, count > 1 else {
+                continue
+            }
+            return start == 0 && !isCut ? Rounds(span: piece.span, count: count) : nil
+        }
+        return nil
+    }
+
     /// A plan of a course at an elapsed time.
     public struct PlayedIteration: Hashable, Sendable {
         /// The index of the plan in ``PlaybackCourse/plans``.

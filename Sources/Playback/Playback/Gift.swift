@@ -23,7 +23,7 @@ public struct Arrival: Hashable, Sendable {
     public var count: Int
     /// The gift's value, which is only compared with other values.
     public var value: Int64
-    /// The duration of its animation at normal speed, with one round of its loop.
+    /// The duration of its animation at normal speed, with the planned rounds of its loop, or with one.
     public var duration: Nanoseconds
     /// The feed's id of the event, by which duplicates are recognised.
     public var eventID: String?
@@ -31,7 +31,7 @@ public struct Arrival: Hashable, Sendable {
     public var asset: AssetState
     /// The gift's own policy.
     public var policy: GiftPolicy
-    /// The part of the animation that may be repeated; `nil` without one.
+    /// The part of the animation that is played in rounds; `nil` without one.
     public var loop: GiftLoop?
 
     /// Creates an arrival; a negative duration becomes 0, and a loop that is not within the duration is left out.
@@ -63,9 +63,9 @@ public struct Gift: Hashable, Sendable {
     public internal(set) var count: Int
     /// The gift's value.
     public let value: Int64
-    /// The duration of its animation at normal speed, with one round of its loop.
+    /// The duration of its animation at normal speed, with the planned rounds of its loop, or with one.
     public internal(set) var duration: Nanoseconds
-    /// The part of the animation that may be repeated; `nil` without one.
+    /// The part of the animation that is played in rounds; `nil` without one.
     public internal(set) var loop: GiftLoop?
     /// The session time of its arrival.
     public let arrivedAt: Nanoseconds
@@ -77,12 +77,15 @@ public struct Gift: Hashable, Sendable {
 public struct Presentation: Hashable, Sendable {
     /// The running gift.
     public let gift: Gift
-    /// The elapsed stage time, from 0 to the gift's duration; in further rounds of a loop it stays at the loop's end.
+    /// The elapsed stage time, from 0 to the gift's duration; where a loop is repeated it stays at the loop's end.
     public let elapsed: Nanoseconds
-    /// The position in the animation, from 0 to the gift's duration; it differs from ``elapsed`` in further rounds only.
+    /// The position in the animation, from 0 to the gift's duration; it differs from ``elapsed`` where a loop is repeated.
     public let position: Nanoseconds
     /// The round of the loop that comes or goes on, from 1; `nil` without a loop, and in the outro.
     public let round: Int?
+    /// Whether the position has gone back to the beginning of the loop, as it does in all but the first round of a loop
+    /// without planned rounds.
+    public var repeatsLoop: Bool { (round ?? 1) > 1 && gift.loop?.plannedRounds == nil }
     /// The progress, rounded half up to a millionth.
     public let progress: Millionths
     /// The progress from which it may be replaced: its own, otherwise the session's; above 1 means never.

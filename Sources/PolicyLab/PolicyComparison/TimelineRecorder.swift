@@ -114,7 +114,8 @@ struct TimelineRecorder: Sendable {
             running?.repeatsLoop = false
             recordThreshold(at: event.at)
         case .looped:
-            if let loop = running?.loop { running?.position -= Int128(loop.length) * Int128(Millionths.one.count) }
+            guard let loop = running?.loop, loop.plannedRounds == nil else { return }
+            running?.position -= Int128(loop.stepBack) * Int128(Millionths.one.count)
             running?.repeatsLoop = true
         }
     }

@@ -39,8 +39,8 @@ extension InvariantChecker {
         if let running = runningIndex.map({ presentGifts[$0] }) {
             boundaries.add(stageTime: startedAt, as: .start)
             boundaries.add(stageTime: startedAt + running.duration.femtoseconds, as: .end)
-            if rounds.current != nil, let loop = running.loop {
-                boundaries.add(stageTime: startedAt + loop.end.femtoseconds, as: .round)
+            if let round = rounds.current, let loop = running.loop {
+                boundaries.add(stageTime: startedAt + loop.end(ofRound: round).femtoseconds, as: .round)
             }
             boundaries.add(stageTime: startedAt + threshold(settings, running), as: .threshold)
             if running.hasOwnSettings {

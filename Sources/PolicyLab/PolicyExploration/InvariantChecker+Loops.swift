@@ -9,18 +9,18 @@ extension InvariantChecker {
     /// The elapsed time of the running presentation, in femtoseconds of stage time. It never goes back: while a further
     /// round plays, it stays at the end of the loop.
     var elapsed: Int128 {
-        guard let round = rounds.current, round > 1, let loop = runningIndex.flatMap({ presentGifts[$0].loop }) else {
-            return position
-        }
+        guard let round = rounds.current, round > 1, let loop = runningIndex.flatMap({ presentGifts[$0].loop }),
+            loop.plannedRounds == nil
+        else { return position }
         return max(position, loop.end.femtoseconds)
     }
 
     /// Returns the first session time after now at which the round ends if nothing happens until then.
     func roundEnd() -> Nanoseconds? {
-        guard rounds.current != nil, !isPaused, let loop = runningIndex.flatMap({ presentGifts[$0].loop }) else {
+        guard let round = rounds.current, !isPaused, let loop = runningIndex.flatMap({ presentGifts[$0].loop }) else {
             return nil
         }
-        let left = loop.end.femtoseconds - position
+        let left = loop.end(ofRound: round).femtoseconds - position
         return left <= 0 ? nil : Nanoseconds(exactly: Int128(now) + (left + speed - 1) / speed)
     }
 
@@ -28,14 +28,15 @@ extension InvariantChecker {
     mutating func considerRoundEnd() {
         guard let round = rounds.current, !isPaused, let running = runningIndex.map({ presentGifts[$0] }),
             let loop = running.loop,
-            position >= loop.end.femtoseconds
+            position >= loop.end(ofRound: round).femtoseconds
         else { return }
-        rounds.pendingEnd = round < rounds.limit && mustGoOn(running) ? .another : .outro
+        rounds.pendingEnd = round < loop.plannedRounds ?? rounds.limit && mustGoOn(running) ? .another : .outro
     }
 
     private func mustGoOn(_ running: Entry) -> Bool {
         let isHeld = presentGifts.contains { $0.place == .held }
         if isHeld, hasReachedThreshold(running) { return false }
+        if running.loop?.plannedRounds != nil { return true }
         switch rules(running).loopWhile {
         case .never: return false
         case .idle: return !isHeld && !presentGifts.contains { $0.place == .waiting && $0.isReady }
@@ -63,7 +64,7 @@ extension InvariantChecker {
         }
         if number != round + 1 { recordViolation(.reason, "round \(number) of gift \(gift) follows round \(round)") }
         rounds.pendingEnd = nil
-        startedAt += loop.length.femtoseconds
+        startedAt += loop.stepBack.femtoseconds
         rounds.current = number
         considerRoundEnd()
     }

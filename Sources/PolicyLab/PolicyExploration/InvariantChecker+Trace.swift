@@ -24,7 +24,7 @@ extension InvariantChecker {
             }
             let elapsed = min(max(target, 0), presentGifts[running].duration)
             startedAt = stageTime - elapsed.femtoseconds
-            rounds.current = presentGifts[running].loop.flatMap { elapsed <= $0.end ? 1 : nil }
+            rounds.current = presentGifts[running].loop.flatMap { $0.round(at: elapsed) }
             considerRoundEnd()
         case .looped(let gift, let round): recordRound(round, of: gift)
         }

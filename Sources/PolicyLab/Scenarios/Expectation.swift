@@ -29,6 +29,8 @@ public struct Expectation: Hashable, Sendable {
         public var by: Int?
         /// The number of the gift into which it is merged.
         public var into: Int?
+        /// The session times at which further rounds of its loop begin.
+        public var looped: [Nanoseconds]?
 
         /// Creates an end that matches everything.
         public init() {}
@@ -82,6 +84,9 @@ public struct ExpectationFailure: Error, Hashable, Sendable, CustomStringConvert
 package struct ExpectationCheck: Sendable {
     private let expectations: [Expectation]
     private var endings: [Int: (outcome: Outcome, at: Nanoseconds)] = [:]
+    /// The beginnings of further rounds of each gift, one more than expected at most.
+    private var rounds: [Int: [Nanoseconds]] = [:]
+    private let maxRounds: Int
     private let numbers: Set<Int>
     private var arrived: Set<Int> = []
     private var totals: [Outcome.Name: Int] = [:]
@@ -93,9 +98,12 @@ package struct ExpectationCheck: Sendable {
         self.expectations = expectations
         var numbers: Set<Int> = []
         var longest = 0
+        var mostRounds = 0
         for expectation in expectations {
             switch expectation.subject {
-            case .gift(let number, _): numbers.insert(number)
+            case .gift(let number, let end):
+                numbers.insert(number)
+                mostRounds = max(mostRounds, end.looped.map { $0.count + 1 } ?? 0)
             case .totals(_, let order): longest = max(longest, order.map { $0.count + 1 } ?? 0)
             // Properties need the steps of the controller: ``PropertyCheck``.
             case .property: break
@@ -103,6 +111,7 @@ package struct ExpectationCheck: Sendable {
         }
         self.numbers = numbers
         maxOrderLength = longest
+        maxRounds = mostRounds
     }
 
     /// Processes a trace line.
@@ -116,7 +125,11 @@ package struct ExpectationCheck: Sendable {
         case .ended(let gift, let outcome):
             totals[outcome.name, default: 0] += 1
             if numbers.contains(gift) { endings[gift] = (outcome, event.at) }
-        case .settings, .paused, .resumed, .speed, .scrubbed, .looped: break
+        case .looped(let gift, _):
+            if numbers.contains(gift), rounds[gift, default: []].count < maxRounds {
+                rounds[gift, default: []].append(event.at)
+            }
+        case .settings, .paused, .resumed, .speed, .scrubbed: break
         }
     }
 
@@ -139,9 +152,16 @@ package struct ExpectationCheck: Sendable {
             return "gift \(number): expected \(expected.summary), but \(found)"
         }
         let progress = outcome.progress.map { " with progress \($0)" } ?? ""
-        return expected.matches(outcome, at: at)
+        guard expected.matches(outcome, at: at) else {
+            let found = "\(outcome.label) at \(at.durationText)\(progress)"
+            return "gift \(number): expected \(expected.summary), found \(found)"
+        }
+        guard let expected = expected.looped else { return nil }
+        let found = rounds[number] ?? []
+        let shown = found.prefix(expected.count).map(\.durationText) + (found.count > expected.count ? ["…"] : [])
+        return found == expected
             ? nil
-            : "gift \(number): expected \(expected.summary), found \(outcome.label) at \(at.durationText)\(progress)"
+            : "gift \(number): expected rounds at [\(expected.list)], found [\(shown.joined(separator: ", "))]"
     }
 
     private func problems(_ expected: [Outcome.Name: Int]) -> [(String, Outcome.Name?)] {
@@ -175,9 +195,15 @@ extension Expectation.GiftEnd {
         let name = outcome.map { outcome in reason.map { "\(outcome): \($0)" } ?? outcome.rawValue } ?? reason
         let end = [name, by.map { "by \($0)" }, into.map { "into \($0)" }]
         let circumstances = [at.map { "at \($0.durationText)" }, progress.map { "with progress \($0)" }]
-        let words = (end + circumstances).compactMap { $0 }
+        let rounds = looped.map { $0.isEmpty ? "without further rounds" : "with rounds at \($0.list)" }
+        let words = (end + circumstances + [rounds]).compactMap { $0 }
         return words.isEmpty ? "any end" : words.joined(separator: " ")
     }
+}
+
+extension Collection<Nanoseconds> {
+    /// The times as a file has them, such as `1s, 1.5s`.
+    var list: String { map(\.durationText).joined(separator: ", ") }
 }
 
 extension Outcome {

@@ -49,11 +49,11 @@ public struct Scenario: Sendable {
 
 /// The properties of a gift kind that a scenario needs.
 public struct ScenarioGift: Hashable, Sendable {
-    /// The duration of its animation at normal speed, with one round of its loop.
+    /// The duration of its animation at normal speed, with the planned rounds of its loop, or with one.
     public var duration: Nanoseconds
     /// The value of the kind.
     public var value: Int64
-    /// The part of its animation that may be repeated; `nil` without one.
+    /// The part of its animation that is played in rounds; `nil` without one.
     public var loop: GiftLoop?
     /// The settings that its gifts have of their own.
     public var policy: GiftPolicy
@@ -69,22 +69,32 @@ public struct ScenarioGift: Hashable, Sendable {
     /// The duration, or the lengths of intro, loop and outro, in the form in which they are read.
     package var lengthText: String {
         guard let loop else { return duration.durationText }
-        return [loop.start, loop.length, duration - loop.end].map(\.durationText).joined(separator: "+")
+        let rounds = loop.plannedRounds.map { "/\($0)" } ?? ""
+        return [
+            loop.start.durationText, loop.length.durationText + rounds, (duration - loop.end).durationText,
+        ].joined(separator: "+")
     }
 
-    /// Reads a duration such as `4s`, or the lengths of intro, loop and outro such as `1s+0.5s+1s`; returns `nil` for
-    /// anything else.
+    /// Reads a duration such as `4s`, or the lengths of intro, loop and outro such as `1s+0.5s+1s`, where `1.5s/3` is a
+    /// loop that is divided into three planned rounds; returns `nil` for anything else.
     package init?(lengths text: String) {
         var lengths: [Nanoseconds] = []
-        for part in text.split(separator: "+", omittingEmptySubsequences: false) {
-            guard let length = Nanoseconds(durationText: String(part)) else { return nil }
+        var rounds: Int?
+        for (index, part) in text.split(separator: "+", omittingEmptySubsequences: false).enumerated() {
+            let pieces = part.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+            if pieces.count == 2 {
+                guard index == 1, let count = Int(pieces[1]), GiftLoop.plannedRange.contains(count) else { return nil }
+                rounds = count
+            }
+            guard let length = Nanoseconds(durationText: String(pieces[0])) else { return nil }
             lengths.append(length)
         }
         if lengths.count == 1 {
             self.init(duration: lengths[0])
         } else {
             guard lengths.count == 3,
-                let loop = GiftLoop(start: lengths[0], end: lengths[0].addingSaturating(lengths[1]))
+                let loop = GiftLoop(
+                    start: lengths[0], end: lengths[0].addingSaturating(lengths[1]), plannedRounds: rounds)
             else { return nil }
             self.init(duration: loop.end.addingSaturating(lengths[2]), loop: loop)
         }

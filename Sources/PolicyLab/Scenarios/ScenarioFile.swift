@@ -103,7 +103,7 @@ struct KnownKinds: Sendable {
     private static func kind(_ value: YAMLValue, known: ScenarioGift?) throws(ConfigurationError) -> ScenarioGift {
         guard value.members != nil else { return ScenarioGift(duration: try value.duration("duration")) }
         let fields = try YAMLFields(
-            value, name: "gifts", known: ["duration", "value", "intro", "loop", "outro", "policy"])
+            value, name: "gifts", known: ["duration", "value", "intro", "loop", "outro", "rounds", "policy"])
         var kind = try length(fields, value, known: known)
         if let own = fields["policy"] {
             kind.policy = GiftPolicy(try settingsList(own, "policy", keys: SettingKey.gift))
@@ -126,11 +126,11 @@ struct KnownKinds: Sendable {
         return ScenarioGift(duration: known.duration, value: price, loop: known.loop)
     }
 
-    /// Reads the lengths of intro, loop and outro, of which the intro and the outro may be missing; `nil` without a
-    /// loop.
+    /// Reads the lengths of intro, loop and outro, of which the intro and the outro may be missing, and the number of
+    /// rounds into which the loop is divided; `nil` without a loop.
     private static func looping(_ fields: YAMLFields, worth value: Int64) throws(ConfigurationError) -> ScenarioGift? {
         guard let length = fields["loop"] else {
-            for name in ["intro", "outro"] where fields[name] != nil {
+            for name in ["intro", "outro", "rounds"] where fields[name] != nil {
                 throw fields.key(name).error("gifts: \"\(name)\" needs \"loop\"")
             }
             return nil
@@ -141,7 +141,14 @@ struct KnownKinds: Sendable {
         let intro = try fields["intro"]?.duration("intro") ?? 0
         let outro = try fields["outro"]?.duration("outro") ?? 0
         let end = intro.addingSaturating(try length.duration("loop"))
-        guard let loop = GiftLoop(start: intro, end: end) else {
+        let rounds = try fields["rounds"].map { value throws(ConfigurationError) in
+            let count = try value.count("rounds")
+            guard GiftLoop.plannedRange.contains(count) else {
+                throw value.mismatch("rounds", expected: "a whole number from 2 to 1000")
+            }
+            return count
+        }
+        guard let loop = GiftLoop(start: intro, end: end, plannedRounds: rounds) else {
             throw length.error("loop: expected a duration above 0")
         }
         return ScenarioGift(duration: end.addingSaturating(outro), value: value, loop: loop)
@@ -222,7 +229,7 @@ extension Scenario.Event {
 }
 
 extension Expectation {
-    private static let giftMembers = ["gift", "outcome", "reason", "progress", "at", "by", "into"]
+    private static let giftMembers = ["gift", "outcome", "reason", "progress", "at", "by", "into", "looped"]
     private static let totalMembers = Outcome.Name.allCases.map(\.rawValue) + ["order"]
 
     fileprivate init(_ value: YAMLValue) throws(ConfigurationError) {
@@ -249,6 +256,12 @@ extension Expectation {
         end.at = try fields["at"]?.duration("at")
         end.by = try fields["by"]?.count("by", min: 1)
         end.into = try fields["into"]?.count("into", min: 1)
+        end.looped = try fields["looped"].map { value throws(ConfigurationError) in
+            guard let elements = value.elements else { throw value.mismatch("looped", expected: "a list of durations") }
+            var times: [Nanoseconds] = []
+            for element in elements { times.append(try element.duration("looped")) }
+            return times
+        }
         return .gift(number: number, end)
     }
 

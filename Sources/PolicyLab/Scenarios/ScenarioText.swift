@@ -75,10 +75,11 @@ private enum YAMLWriter {
 extension ScenarioGift {
     fileprivate var lengthMembers: [(String, String)] {
         guard let loop else { return [("duration", duration.durationText)] }
-        return [
+        let lengths = [
             ("intro", loop.start.durationText), ("loop", loop.length.durationText),
             ("outro", (duration - loop.end).durationText),
         ]
+        return lengths + (loop.plannedRounds.map { [("rounds", "\($0)")] } ?? [])
     }
 }
 
@@ -123,6 +124,7 @@ extension Expectation {
             if let into = end.into { members.append(("into", String(into))) }
             if let progress = end.progress { members.append(("progress", progress.description)) }
             if let at = end.at { members.append(("at", at.durationText)) }
+            if let looped = end.looped { members.append(("looped", "[\(looped.list)]")) }
             return members
         case .totals(let counts, let order):
             var members = Outcome.Name.allCases.compactMap { name in counts[name].map { (name.rawValue, String($0)) } }

@@ -17,6 +17,11 @@ struct RecordingTests {
         .room(.batch(id: "b-1", total: 20)), .room(.retract(id: "c-1")),
         .gift(SampleRecordings.gift("a"), duration: 1_500_000_001, asset: .ready),
         .gift(
+            SampleRecordings.gift("l"), duration: 9, asset: .ready, loop: GiftLoop(start: 2, end: 9)),
+        .gift(
+            SampleRecordings.gift("r"), duration: 9, asset: .ready,
+            loop: GiftLoop(start: 2, end: 9, plannedRounds: 3)),
+        .gift(
             SampleRecordings.gift("b"), duration: 2, asset: .missing,
             policy: [
                 Assignment(.replaceAt, .fraction(Millionths(1_500_000)), origin: .store),

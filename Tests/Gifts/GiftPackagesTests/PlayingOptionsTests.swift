@@ -1,6 +1,7 @@
 import AnimationPlayback
 import ExactNumbers
 import LottieDocument
+import Playback
 import PlayerSettings
 import Testing
 
@@ -76,6 +77,26 @@ import Testing
             Int(course.frame(at: $0).rounded())
         }
         #expect(shown == [0, 30, 30, 45, 60, 120])
+    }
+
+    @Test(
+        arguments: [
+            ("{loops: 3, to: 1s}", GiftLoop(start: 0, end: 3 * .second, plannedRounds: 3)),
+            (
+                "{marker: spin, loops: 2, autoReverse: yes, speed: 2, hold: 1s}",
+                GiftLoop(start: 0, end: 2 * .second, plannedRounds: 2)
+            ),
+            (
+                "{to: 1s, then: [{marker: spin, loops: 3}, {marker: loop, loops: 2}]}",
+                GiftLoop(start: .second, end: 4 * .second, plannedRounds: 3)
+            ),
+            ("{to: 1s, then: [{to: 2s, loops: 2}], change: approach}", nil), ("{to: 1s}", nil),
+            ("{}", GiftLoop(start: .second, end: 1_500_000_000)),
+        ] as [(String, GiftLoop?)])
+    func partThatIsPlayedSeveralTimesHasPlannedRounds(play: String, loop: GiftLoop?) throws {
+        let course = try Self.course(play)
+        #expect(try GiftLength(of: Self.composition(), playing: course).loop == loop)
+        #expect(try GiftLength(of: Self.composition(), playing: course).duration == course?.duration)
     }
 
     @Test func partsOfThirdsAreExact() throws {

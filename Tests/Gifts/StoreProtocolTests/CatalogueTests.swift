@@ -65,6 +65,24 @@ struct CatalogueTests {
         #expect(try StoreGift(json: Array(giftJSON(["loop": "null"]).utf8)).loop == nil)
     }
 
+    @Test("a gift with a fixed number of rounds says from when to when, and how many")
+    func roundsReadBack() throws {
+        let rounds = #"{"from": 1, "to": 2.5, "count": 3, "later": 3}"#
+        let gift = try #require(try catalogue(giftJSON(["rounds": rounds])).gifts.first)
+        #expect(gift.loop == GiftLoop(start: .second, end: 2_500_000_000, plannedRounds: 3))
+        #expect(String(decoding: gift.json, as: UTF8.self).contains(#""rounds":{"from":1,"to":2.5,"count":3}"#))
+        #expect(!String(decoding: gift.json, as: UTF8.self).contains(#""loop""#))
+        #expect(try StoreGift(json: gift.json) == gift)
+    }
+
+    @Test(
+        "rounds without a number, or with too few or too many, are an error",
+        arguments: ["", #", "count": 1"#, #", "count": 1001"#, #", "count": 2.5"#])
+    func wrongRoundsAreAnError(count: String) {
+        let rounds = #"{"from": 1, "to": 2\#(count)}"#
+        #expect(throws: StoreDocumentError.self) { try StoreGift(json: Array(giftJSON(["rounds": rounds]).utf8)) }
+    }
+
     @Test(
         "a loop that has no time, or ends before it begins, is an error",
         arguments: [

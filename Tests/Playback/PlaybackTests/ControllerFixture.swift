@@ -16,13 +16,14 @@ struct ControllerFixture {
     /// The trace so far, one JSON object per line.
     var trace: [String] { events.map(\.json) }
 
-    /// Sends a gift with the lengths of intro, loop and outro in seconds.
+    /// Sends a gift with the lengths of intro, loop and outro in seconds; planned rounds divide the loop.
     mutating func send(
         _ kind: String, from sender: String = "ann", value: Int64 = 0, intro: Double, loop: Double, outro: Double,
-        policy own: Setting..., at time: Double
+        plannedRounds: Int? = nil, policy own: Setting..., at time: Double
     ) {
         let loop = GiftLoop(
-            start: ControllerFixture.nanoseconds(intro), end: ControllerFixture.nanoseconds(intro + loop))
+            start: ControllerFixture.nanoseconds(intro), end: ControllerFixture.nanoseconds(intro + loop),
+            plannedRounds: plannedRounds)
         let duration = (loop?.end ?? 0) + ControllerFixture.nanoseconds(outro)
         let arrival = Arrival(
             kind: kind, sender: sender, value: value, duration: duration, policy: GiftPolicy(own), loop: loop)

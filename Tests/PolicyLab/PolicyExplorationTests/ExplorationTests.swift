@@ -53,7 +53,24 @@ import Testing
             }
     }
 
-    @Test(arguments: plans + loopPlans)
+    /// Plans with an animation that has three rounds in any case, of lengths that are no whole nanoseconds.
+    static let plannedPlans: [ExplorationPlan] = Settings.Mode.allCases.flatMap { mode in
+        [[.combineWithin(.second)], [.early(.hold), .loopWhile(.never)]].map { (row: [Setting]) in
+            var settings = Settings()
+            for setting in row + [.mode(mode)] { settings.apply(setting) }
+            var plan = ExplorationPlan(settings: settings, maxGifts: 2, maxActions: 2)
+            plan.kinds = [
+                .init("heart", duration: 1 * .second, value: 1),
+                .init(
+                    "rocket", duration: 3 * .second,
+                    loop: GiftLoop(start: .second, end: 2 * .second, plannedRounds: 3)),
+                .init("halo", duration: 1 * .second, loop: GiftLoop(start: 0, end: .second, plannedRounds: 2)),
+            ]
+            return plan
+        }
+    }
+
+    @Test(arguments: plans + loopPlans + plannedPlans)
     func controllerFollowsRulesLikeReferenceController(plan: ExplorationPlan) async {
         let result = await plan.explore(LockstepController(settings: plan.settings), jobs: 2)
         guard case .holds = result.verdict else {

@@ -204,6 +204,10 @@ extension ReferenceController {
         startedAt = stageTime - elapsed
         repetitions = 0
         isInOutro = running.arrival.loop.map { elapsed > $0.end } ?? true
+        if let loop = running.arrival.loop, let count = loop.plannedRounds {
+            repetitions = (1...count).count { Self.end(ofRound: $0, loop) <= elapsed }
+            isInOutro = repetitions == count
+        }
         record(.scrubbed(gift: running.number, progress: progress(of: running)))
     }
 

@@ -27,7 +27,7 @@ struct ReferenceController: PolicyController {
     var gifts: [Gift] = []
     var stageTime: Nanoseconds = 0
     var startedAt: Nanoseconds = 0
-    /// The number of times that the running gift's loop began again.
+    /// The number of rounds of the running gift's loop that are over.
     var repetitions = 0
     /// Whether the running gift has left its loop, or has none.
     var isInOutro = true
@@ -150,7 +150,8 @@ extension ReferenceController {
         if let running {
             let isEndless = fault == .zeroLengthNeverEnds && running.duration == 0
             if let loop = running.arrival.loop, !isInOutro {
-                if passes { dues.append((instant(in: startedAt + loop.end - stageTime), .roundEnd)) }
+                let end = Self.end(ofRound: repetitions + 1, loop)
+                if passes { dues.append((instant(in: startedAt + end - stageTime), .roundEnd)) }
             } else if passes, !isEndless {
                 dues.append((instant(in: startedAt + running.duration - stageTime), .presentationEnd))
             }
@@ -203,8 +204,17 @@ extension ReferenceController {
     /// Returns the elapsed time of the running gift, which stays at the end of a loop that is repeated.
     func elapsed(of gift: Gift) -> Nanoseconds {
         let position = stageTime - startedAt
-        guard repetitions > 0, fault != .progressFollowsTheLoop, let loop = gift.arrival.loop else { return position }
+        guard repetitions > 0, fault != .progressFollowsTheLoop, let loop = gift.arrival.loop,
+            loop.plannedRounds == nil
+        else { return position }
         return max(position, loop.end)
+    }
+
+    /// Returns the position at which a round is over, counted from 1. Planned rounds divide the loop, rounded to
+    /// nanoseconds; otherwise each ends with it.
+    static func end(ofRound round: Int, _ loop: GiftLoop) -> Nanoseconds {
+        guard let count = loop.plannedRounds else { return loop.end }
+        return loop.start + (2 * loop.length * Nanoseconds(round) + Nanoseconds(count)) / Nanoseconds(2 * count)
     }
 
     private mutating func endRound() {
@@ -214,12 +224,13 @@ extension ReferenceController {
             return
         }
         repetitions += 1
-        startedAt += loop.length
+        if loop.plannedRounds == nil { startedAt += loop.length }
         record(.looped(gift: running.number, round: repetitions + 1))
     }
 
     private func repeatsLoop(of gift: Gift) -> Bool {
         if held != nil, mayBeReplaced(gift) { return false }
+        if let count = gift.arrival.loop?.plannedRounds { return repetitions + 1 < count }
         switch (settings(for: gift).loopWhile, fault) {
         case (.never, _): return false
         case (.idle, .idleLoopIgnoresWaitingGifts): return true

@@ -33,6 +33,24 @@ import Testing
     }
 
     @Test(arguments: [
+        ("looped: [2s, 3s]", nil), ("at: 4s, looped: [2s, 3s]", nil),
+        ("looped: []", "expected rounds at [], found […]"),
+        ("looped: [2s]", "expected rounds at [2s], found [2s, …]"),
+        ("looped: [2s, 3s, 4s]", "expected rounds at [2s, 3s, 4s], found [2s, 3s]"),
+        ("looped: [2.5s, 3s]", "expected rounds at [2.5s, 3s], found [2s, 3s]"),
+        ("outcome: dropped, looped: [2s]", "expected dropped with rounds at 2s, found completed at 4s"),
+    ])
+    func roundsBeginAtTheExpectedTimes(members: String, problem: String?) throws {
+        let text = """
+            gifts: {wheel: {intro: 1s, loop: 3s, rounds: 3}}
+            events: [{at: 0, gift: wheel, from: ann}]
+            expect: [{gift: 1, \(members)}]
+            """
+        let failures = try Scenario(text, path: "late.yaml").check().map(\.description)
+        #expect(failures == (problem.map { ["late.yaml:3:10: gift 1: \($0)"] } ?? []))
+    }
+
+    @Test(arguments: [
         (
             "{gift: 1, outcome: completed, at: 4}",
             ["gift 1: expected completed at 4s, found replaced by 3 at 1.2s with progress 0.3"]

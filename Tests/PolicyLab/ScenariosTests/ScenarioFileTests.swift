@@ -71,11 +71,13 @@ import Testing
               lamp: {loop: 3s}
               comet: {value: 7}
               star: {duration: 4s}
+              wheel: {intro: 1s, loop: 2s, outro: 1s, rounds: 3}
             events:
               - {at: 0, gift: rocket, from: ann}
               - {at: 0, gift: lamp, from: ann}
               - {at: 0, gift: comet, from: ann}
               - {at: 0, gift: star, from: ann}
+              - {at: 0, gift: wheel, from: ann}
             """
         let known = ScenarioGift(duration: 9, value: 1, loop: GiftLoop(start: 2, end: 5))
         let scenario = try Scenario(
@@ -83,11 +85,11 @@ import Testing
         let arrivals = scenario.events.compactMap { event -> Arrival? in
             if case .arrival(let arrival) = event.input { arrival } else { nil }
         }
-        #expect(arrivals.map(\.duration) == [3_500_000_000, 3 * .second, 9, 4 * .second])
+        #expect(arrivals.map(\.duration) == [3_500_000_000, 3 * .second, 9, 4 * .second, 4 * .second])
         #expect(
             arrivals.map(\.loop) == [
                 GiftLoop(start: .second, end: 1_500_000_000), GiftLoop(start: 0, end: 3 * .second),
-                GiftLoop(start: 2, end: 5), nil,
+                GiftLoop(start: 2, end: 5), nil, GiftLoop(start: .second, end: 3 * .second, plannedRounds: 3),
             ])
     }
 
@@ -95,6 +97,8 @@ import Testing
         ("{intro: 1s, duration: 2s}", #"1:18: gifts: "intro" needs "loop""#),
         ("{loop: 1s, duration: 2s}", #"1:28: gifts: "duration" does not go with "loop""#),
         ("{loop: 0s}", "1:24: loop: expected a duration above 0"),
+        ("{rounds: 3, duration: 2s}", #"1:18: gifts: "rounds" needs "loop""#),
+        ("{loop: 1s, rounds: 1}", #"1:36: rounds: expected a whole number from 2 to 1000, found "1""#),
     ])
     func wrongPartsAreErrors(kind: String, message: String) {
         #expect(error(in: "gifts: {rocket: \(kind)}\nevents: []") == "late.yaml:\(message)")
@@ -269,7 +273,7 @@ import Testing
         ),
         (
             "expect: [{gift: 1, dropped: 1}]\n",
-            #"late.yaml:1:20: expect: unknown field "dropped", expected one of gift, outcome, reason, progress, at, by, into"#
+            #"late.yaml:1:20: expect: unknown field "dropped", expected one of gift, outcome, reason, progress, at, by, into, looped"#
         ),
         ("expect: [{droped: 1}]\n", #"late.yaml:1:11: expect: unknown field "droped", did you mean "dropped"?"#),
         (
@@ -297,7 +301,7 @@ import Testing
         ("expect: [replaced]\n", #"late.yaml:1:10: expect: expected a mapping, found "replaced""#),
         (
             "gifts: {rose: {duration: 1, colour: red}}\n",
-            #"late.yaml:1:29: gifts: unknown field "colour", expected one of duration, value, intro, loop, outro, policy"#
+            #"late.yaml:1:29: gifts: unknown field "colour", expected one of duration, value, intro, loop, outro, rounds, policy"#
         ),
         ("expect: [{order: 1}]\n", #"late.yaml:1:18: order: expected a list, found "1""#),
         ("name: a\nname: b\n", #"late.yaml:2:1: duplicate key "name""#),

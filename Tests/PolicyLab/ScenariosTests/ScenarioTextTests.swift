@@ -10,6 +10,7 @@ import Testing
         (name: "on", kind: ScenarioGift(duration: 0, value: 500)),
         (name: "unused", kind: ScenarioGift(duration: 7)),
         (name: "halo", kind: ScenarioGift(duration: 9, value: 3, loop: GiftLoop(start: 2, end: 5))),
+        (name: "wheel", kind: ScenarioGift(duration: 9, loop: GiftLoop(start: 2, end: 9, plannedRounds: 3))),
     ]
 
     static var scenario: Scenario {
@@ -23,7 +24,7 @@ import Testing
         var end = Expectation.GiftEnd()
         (end.outcome, end.by, end.progress, end.at) = (.replaced, 2, Millionths(300_001), 9)
         var drop = Expectation.GiftEnd()
-        (drop.outcome, drop.reason) = (.dropped, "early")
+        (drop.outcome, drop.reason, drop.looped) = (.dropped, "early", [1, .second])
         return Scenario(
             name: "a \"name\" with: \\ and # and \t", settings: [.mode(.replace), .replaceAt(Millionths(300_001))],
             events: [
@@ -31,6 +32,7 @@ import Testing
                 .init(at: 2, .close), .init(at: 2, .clear), .init(at: 3, .pause), .init(at: 4, .resume),
                 .init(at: 5, .set([.mode(.queue), .maxWaiting(nil), .gap(250_000_000)])),
                 .init(at: 6, .asset(kind: "heart", .failed)), .init(at: 7, gift(3, from: "ann")),
+                .init(at: 7, gift(4, from: "ann")),
                 .init(at: 7, .speed(Millionths(1_500_000))), .init(at: 8, .scrub(to: 3)),
             ],
             until: 10 * .second,

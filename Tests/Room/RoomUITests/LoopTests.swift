@@ -100,6 +100,47 @@ struct LoopTests {
         #expect(departed.elapsed == 1_500_000_000)
     }
 
+    /// The catalogue with a rocket whose loop has two rounds in any case, each of 0.5 s.
+    private static let plannedCatalogue = catalogue.replacing(
+        "duration: 2.5, loop: {from: 1, to: 1.5}", with: "duration: 3, rounds: {from: 1, to: 2, count: 2}")
+
+    private func plannedRoom() throws -> Room {
+        let composition = try Composition(json: Self.rocket)
+        func part(_ marker: String, times: Int = 1) throws -> PlaybackCourse.Part {
+            let segment = try PlaybackSegment(marker: marker, in: composition)
+            return PlaybackCourse.Part(PlaybackPlan(segment, of: composition, repeats: .times(times)))
+        }
+        let course = PlaybackCourse([try part("intro"), try part("loop", times: 2), try part("outro")])
+        return try Room(
+            events: [Room.gift("rocket", from: "ann", at: 0, id: "a")], animation: { _ in Self.rocket },
+            catalogue: Self.plannedCatalogue, rocket: PresentationOptions(course: course))
+    }
+
+    @Test("planned rounds are shown and counted, and progress goes on in them")
+    func plannedRoundsAreShown() throws {
+        var room = try plannedRoom()
+        func status(at time: Double) -> String {
+            let grid = room.grid(at: time)
+            return (0..<24).map { Room.text(grid, row: $0) }.first { $0.contains(" %") && $0.contains("ann") } ?? ""
+        }
+        #expect(color(room.grid(at: 1.1)) == "green" && color(room.grid(at: 1.4)) == "blue")
+        #expect(!status(at: 1.4).contains("loop"))
+        #expect(status(at: 1.6).contains("53 %  loop ×2"))
+        #expect(color(room.grid(at: 1.65)) == "green" && color(room.grid(at: 1.9)) == "blue")
+        #expect(color(room.grid(at: 2.1)) == "yellow" && !status(at: 2.1).contains("loop"))
+    }
+
+    @Test("a recording has the planned rounds, and makes the same decisions")
+    func recordingHasPlannedRounds() throws {
+        var room = try plannedRoom()
+        for time in [0.5, 1.6, 3.5] { _ = room.grid(at: time) }
+        room.show.end(at: 4 * .second)
+        #expect(room.recording.contains(#""duration":3,"rounds":{"from":1,"to":2,"count":2}"#))
+        #expect(room.recording.contains(#"{"at":1.5,"event":"looped","gift":1,"round":2}"#))
+        #expect(!room.recording.contains(#""round":3"#))
+        #expect(RecordingCheck(try Recording(Array(room.recording.utf8), path: "a.jsonl")).difference == nil)
+    }
+
     @Test("a recording has the loop, makes the same decisions, and shows the same rounds")
     func replayShowsTheSameRounds() throws {
         var room = try room()

@@ -49,6 +49,14 @@ struct StageMovementTests {
         #expect(abs(last.y - 50) < 0.01)
     }
 
+    @Test("a gift whose planned rounds fill its length leaves as any other does")
+    func plannedRoundsLeaveRoomForTheExit() throws {
+        let loop = try #require(GiftLoop(start: 0, end: 4 * .second, plannedRounds: 4))
+        let movement = StageMovement(
+            GiftTransitions(), in: surroundings, duration: 4 * .second, loop: loop, covers: false, isReduced: false)
+        #expect(movement.pose(at: 4 * .second - 1) == self.movement().pose(at: 4 * .second - 1))
+    }
+
     @Test("with reduced motion a gift only fades")
     func reducedMotionOnlyFades() throws {
         let movement = movement(try transitions(enter: "[drop, spin: 2]", exit: "slide: left"), isReduced: true)

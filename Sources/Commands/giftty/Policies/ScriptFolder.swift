@@ -211,7 +211,14 @@ extension ScenarioGift {
         var members: [(key: String, value: JSONValue)] = [
             ("duration", .seconds(duration)), ("value", .integer(Int(value))),
         ]
-        if let loop { members.append(("loop", .object([("from", .seconds(loop.start)), ("to", .seconds(loop.end))]))) }
+        if let loop {
+            let times: [(key: String, value: JSONValue)] = [("from", .seconds(loop.start)), ("to", .seconds(loop.end))]
+            if let count = loop.plannedRounds {
+                members.append(("rounds", .object(times + [("count", .integer(count))])))
+            } else {
+                members.append(("loop", .object(times)))
+            }
+        }
         if !policy.settings.isEmpty {
             let own = policy.settings.map { ($0.key.name, JSONValue.string($0.value.description)) }
             members.append(("settings", .object(own)))

@@ -82,9 +82,9 @@ struct PresentGifts {
         gifts[number]?.repeatsLoop = false
     }
 
-    /// Moves the running gift back by a round of its loop.
+    /// Moves the running gift back by a round of its loop, unless the round is a planned one.
     mutating func repeatLoop(_ number: Int) {
-        guard let loop = gifts[number]?.loop else { return }
+        guard let loop = gifts[number]?.loop, loop.plannedRounds == nil else { return }
         gifts[number]?.startedAtStage += Int128(loop.length) * StageClock.unit
         gifts[number]?.repeatsLoop = true
     }

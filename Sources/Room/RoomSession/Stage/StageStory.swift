@@ -52,7 +52,7 @@ package struct StageStory {
         for decision in decisions {
             switch decision.kind {
             case .looped(running.gift.number, let round):
-                story?.repeated += running.gift.loop?.length ?? 0
+                story?.repeated += running.gift.loop?.stepBack ?? 0
                 story?.append(.round(round), at: running.position)
             case .scrubbed(running.gift.number, _): story?.move(to: running.position)
             default: break

@@ -18,7 +18,8 @@ struct StageMovement {
     ///   - manners: The movements that the gift kind defines.
     ///   - place: The position of the gift's picture in the room, in pixels.
     ///   - duration: The length of the presentation, in stage time.
-    ///   - loop: The part that may be repeated: the entry is over at its end, and the exit begins after it.
+    ///   - loop: The part that may be repeated: the entry is over at its end, and the exit begins after it. Planned
+    ///     rounds change nothing.
     ///   - covers: Whether the picture covers the whole stage. The default entry then only fades, because scaling would
     ///     show the edges of the picture.
     ///   - isReduced: Whether motion is reduced; all movements then become fades.
@@ -33,7 +34,7 @@ struct StageMovement {
             enter = manners.enter?.motion(in: place) ?? enter
             exit = manners.exit?.motion(in: place) ?? exit
         }
-        if let loop {
+        if let loop, loop.plannedRounds == nil {
             enter = Self.limited(enter, to: loop.end)
             exit = Self.limited(exit, to: duration - loop.end)
         }

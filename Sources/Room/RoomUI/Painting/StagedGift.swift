@@ -66,7 +66,7 @@ struct StagedGift {
         elapsed = frame.isExact ? running.elapsed : max(0, running.elapsed - delay)
         let position = frame.isExact ? running.position : max(running.earliestPosition, running.position - delay)
         isExact = frame.isExact || controller.isPaused
-        isRepeated = (running.round ?? 1) > 1
+        isRepeated = running.repeatsLoop
         self.position = position
         // What has happened is shown at once: a touch later than the corrected time would be seen a frame later than in
         // the replay, which shows exact moments.
@@ -91,8 +91,8 @@ struct StagedGift {
 }
 
 extension Presentation {
-    /// The first position in the animation since the presentation, or a further round of its loop, began.
-    fileprivate var earliestPosition: Nanoseconds { (round ?? 1) > 1 ? gift.loop?.start ?? 0 : 0 }
+    /// The first position in the animation since the presentation, or a repeated round of its loop, began.
+    fileprivate var earliestPosition: Nanoseconds { repeatsLoop ? gift.loop?.start ?? 0 : 0 }
 }
 
 /// The movements of the gift on a stage, computed once for each presentation.
