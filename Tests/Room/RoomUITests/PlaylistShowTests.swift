@@ -52,6 +52,31 @@ struct PlaylistShowTests {
         #expect(show.isOver)
     }
 
+    @Test(
+        "a long name is shortened, of a path from the beginning, so that the time, the round and what follows are seen",
+        arguments: [
+            (
+                "/home/mika/animations/collected/of/last/summer/party/fireworks.json",
+                "▶ …/party/fireworks.json  1 of 4 s"
+            ),
+            ("fireworks-of-the-last-day-of-summer-in-the-harbour.json", "▶ fireworks-of-the-last-d…  1 of 4 s"),
+            ("/a/fireworks-of-the-last-day-of-summer-in-the-harbour.json", "▶ fireworks-of-the-last-d…  1 of 4 s"),
+            ("short.json", "▶ short.json  1 of 4 s"),
+        ])
+    func longName(name: String, begin: String) throws {
+        var show = try playlist([name, "two"], repeats: .times(3))
+        let text = line(&show, at: 1)
+        #expect(text.trimmingPrefix(" ").hasPrefix(begin + "  frame 30  round 1 of 3  1 to come  "), "\(text)")
+    }
+
+    @Test("a shortened name stays as it is while the time and the frame grow")
+    func stableName() throws {
+        var show = try playlist(
+            ["/home/mika/animations/collected/of/last/summer/party/fireworks.json"], repeats: .times(2))
+        let names = [0, 0.1, 1, 1.5, 3.9].map { line(&show, at: $0).prefix { $0 != "." } }
+        #expect(Set(names).count == 1, "\(names)")
+    }
+
     @Test("a plan selects the frames and the direction, and its frames are stepped through in its order")
     func plans() throws {
         let composition = try Composition(json: Room.redSquare)

@@ -35,7 +35,7 @@ struct PlaylistLine {
             CellRect(column: 0, row: row, columns: grid.columns, rows: 1),
             with: Cell(foreground: Theme.text, background: Theme.bar))
         let room = grid.columns - 2
-        let left = message
+        let left = message(columns: room)
         let hint = StyledText("space \(symbols.arrows.left) \(symbols.arrows.right) , . < > x q", Theme.inactive)
         grid.write(left.fitted(to: room, ellipsis: symbols.ellipsis), column: 1, row: row)
         var width = room - left.width - 2
@@ -51,18 +51,44 @@ struct PlaylistLine {
         return bar
     }
 
-    private var message: StyledText {
+    /// Returns the line without the bar and the keys. If it is too long, the name is shortened first, as the rest changes
+    /// while the animation plays.
+    private func message(columns: Int) -> StyledText {
         var words = StyledText("\(isPaused ? symbols.pause : symbols.play) ", isPaused ? Theme.warning : Theme.queue)
-        words.add(name, Theme.strongText, isBold: true)
-        let elapsed = ExactDecimal(min(length, running.elapsed) / 100_000_000, digits: 1)
+        let elapsed = ExactDecimal(min(length, running.elapsed) / 100_000_000, digits: 1).description
         let whole = ExactDecimal(length / 1_000_000, digits: 3)
-        words.add("  \(elapsed) of \(whole) s", Theme.text)
-        words.add("  frame \(frame)", Theme.secondaryText)
-        if let repetition { words.add("  \(repetition)", Theme.text) }
-        if let ignoredStateMachine { words.add("  without state machine \(ignoredStateMachine)", Theme.warning) }
-        if speed != .one { words.add("  speed \(speed)", Theme.warning) }
-        if waitingCount > 0 { words.add("  \(waitingCount) to come", Theme.secondaryText) }
+        var rest = StyledText("  \(elapsed) of \(whole) s", Theme.text)
+        rest.add("  frame \(frame)", Theme.secondaryText)
+        if let repetition { rest.add("  \(repetition)", Theme.text) }
+        if let ignoredStateMachine { rest.add("  without state machine \(ignoredStateMachine)", Theme.warning) }
+        if speed != .one { rest.add("  speed \(speed)", Theme.warning) }
+        if waitingCount > 0 { rest.add("  \(waitingCount) to come", Theme.secondaryText) }
+        // With the greatest widths of the two numbers that grow, so that the name is not cut anew in each frame.
+        let growth =
+            "\(length / .second).0".count - elapsed.count + max(0, Self.frameDigits - String(frame).count)
+        let room = columns - words.width - rest.width - growth
+        let besideBar = room - ProgressBar.minWidth - 2
+        let wanted = min(Self.minNameWidth, DisplayWidth.columns(of: name))
+        words.add(name(columns: besideBar >= wanted ? besideBar : room), Theme.strongText, isBold: true)
+        for piece in rest.pieces { words.append(piece) }
         return words
+    }
+
+    /// The width of the name from which there is room for the bar too, in columns.
+    private static let minNameWidth = 16
+    /// The room for the number of a frame, in digits.
+    private static let frameDigits = 4
+
+    /// Returns the name as it fits: of a path that is too long, the end, as files in one folder begin alike.
+    private func name(columns: Int) -> String {
+        guard DisplayWidth.columns(of: name) > columns else { return name }
+        var rest = name[...]
+        while let slash = rest.firstIndex(of: "/") {
+            rest = rest[slash...]
+            if DisplayWidth.columns(of: symbols.ellipsis + rest) <= columns { return symbols.ellipsis + rest }
+            rest.removeFirst()
+        }
+        return DisplayWidth.fitted(rest, toColumns: max(1, columns), ellipsis: symbols.ellipsis)
     }
 }
 
