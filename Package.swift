@@ -89,7 +89,7 @@ let package = Package(
         .module(
             "Terminal/Terminal",
             ["CNcurses", "CPlatform", "CTerminalGuard", "SystemIO", "TerminalText", "TerminalCells"]),
-        .module("Terminal/CommandLineSupport", ["SystemIO", "TerminalText", "TerminalCells"]),
+        .module("Terminal/CommandLineSupport", ["CQuietPipe", "SystemIO", "TerminalText", "TerminalCells"]),
         .module(
             "Terminal/AnimationExport",
             [
@@ -322,6 +322,7 @@ let package = Package(
         .tests("Playback/PlayerSettingsTests", ["ExactNumbers", "Playback", "PlayerSettings", "SeededRandomness"]),
         // Tests of Terminal
         .tests("Terminal/TerminalCellsTests", ["VectorGraphics", "TerminalCells"]),
+        .tests("Terminal/CommandLineSupportTests", ["SystemIO", "CommandLineSupport", "TestSupport"]),
         .tests(
             "Terminal/TerminalTests", ["CTerminalGuard", "TerminalCells", "Terminal", "TestSupport", "TerminalProbe"]),
         .tests(

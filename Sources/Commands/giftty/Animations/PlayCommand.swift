@@ -110,15 +110,19 @@ struct PlayCommand: ParsableCommand {
         let items = try items(of: opened)
         if printsEventsOnly { return try printEvents(of: items) }
         let file = try events.map { path throws(CommandFailure) in try PlaylistEventFile(path: path) }
-        let report = file.map { file in { (event: PlaylistEvent) in file.write(event, isLive: true) } }
-        try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) {
-            screen in
-            PlaylistShow(
-                items, repeats: repeats, speed: speed?.factor ?? .one,
-                change: playback.parts.change?.change ?? .approach, isASCII: screen.repertoire == .ascii,
-                theme: theme, glyphs: GlyphSupport.shown(wanted), report: report)
+        let report = file.map { file in { (event: PlaylistEvent) in file.write(event) } }
+        let ending = Result { () throws(CommandFailure) in
+            try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) { screen in
+                PlaylistShow(
+                    items, repeats: repeats, speed: speed?.factor ?? .one,
+                    change: playback.parts.change?.change ?? .approach, isASCII: screen.repertoire == .ascii,
+                    theme: theme, glyphs: GlyphSupport.shown(wanted), report: report)
+            }
         }
-        try file?.close()
+        // Also after a signal, whose status says more than that of the file.
+        let closing = Result { () throws(CommandFailure) in try file?.close() }
+        try ending.get()
+        try closing.get()
     }
 
     private var repeats: PlaybackPlan.Repeats { loop?.repeats ?? .times(1) }
@@ -131,12 +135,12 @@ struct PlayCommand: ParsableCommand {
         if let option = endless.first(where: \.1)?.0 {
             throw CommandFailure(.usage, "--events -: expected an end, found \(option)")
         }
-        let file = try PlaylistEventFile(path: "-")
+        let events = PrintedPlaylistEvents()
         var show = PlaylistShow(items, repeats: repeats, speed: speed?.factor ?? .one, isASCII: true) {
-            file.write($0, isLive: false)
+            events.print($0)
         }
-        while !show.isOver, file.failure == nil, let due = show.nextDue { show.advance(to: due) }
-        try file.close()
+        while !show.isOver, events.failure == nil, let due = show.nextDue { show.advance(to: due) }
+        try events.finish()
     }
 
     private func items(of opened: [OpenedAnimation]) throws(CommandFailure) -> [PlaylistShow.Item] {

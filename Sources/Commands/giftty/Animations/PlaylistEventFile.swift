@@ -1,31 +1,75 @@
+import CommandLineSupport
 import RoomUI
+import SystemIO
 
-/// The file of `play --events`: a line of JSON for each event, written at once.
+/// The file of `play --events`: a line of JSON for each event, as soon as it happens.
+///
+/// A reader that is slow, or does not read at all, does not delay the stage: lines wait for it, as answers wait for a
+/// program that steers a room. One that lets 4 MiB wait gets nothing any more.
+struct PlaylistEventFile {
+    private let path: String
+    private let channel: LineChannel
+
+    /// How long the program waits at its end for a reader that has not read everything.
+    private static let patience = Duration.seconds(2)
+
+    /// Opens the file at `path` and empties it; a named pipe is open when somebody reads it.
+    ///
+    /// - Throws: `CommandFailure` with exit status 73 if it cannot be written.
+    init(path: String) throws(CommandFailure) {
+        self.path = path
+        do throws(SystemError) {
+            channel = try LineChannel(try OpenFile(path, [.writing, .creating, .emptying]))
+        } catch {
+            throw .unwritable(path, error)
+        }
+    }
+
+    /// Writes an event, without waiting for the reader.
+    func write(_ event: PlaylistEvent) {
+        var line: [UInt8] = []
+        event.appendJSON(to: &line)
+        channel.send(line)
+    }
+
+    /// Waits a while for the lines that are not read yet.
+    ///
+    /// - Throws: `CommandFailure` with exit status 73 if lines were not written or the reader did not keep up; without a
+    ///   message if it has closed the pipe.
+    func close() throws(CommandFailure) {
+        switch channel.close(patience: Self.patience) {
+        case .complete: return
+        case .failed(.brokenPipe): throw .silent(.brokenPipe)
+        case .failed(let error): throw .unwritable(path, error)
+        case .lost(let count):
+            let lines = count == 1 ? "1 line is" : "\(count) lines are"
+            throw CommandFailure(.cannotWrite, "\(path): \(lines) lost, as the reader does not keep up")
+        }
+    }
+}
+
+/// The events of `play --events -`, printed at once.
 ///
 /// It is a class because a show keeps it and the command asks it afterwards.
-final class PlaylistEventFile {
-    private var output: Output
-    /// Why the file could not be written; nothing more is written then.
+final class PrintedPlaylistEvents {
+    private var output = Output.standard()
+    /// Why standard output could not be written; nothing more is written then.
     private(set) var failure: CommandFailure?
 
-    /// Opens the file at `path`; `-` is standard output.
-    init(path: String) throws(CommandFailure) { output = try Output(path: path) }
-
-    /// Writes an event; with `isLive` at once, so that a reader of a pipe does not wait for it.
-    func write(_ event: PlaylistEvent, isLive: Bool) {
+    /// Prints an event.
+    func print(_ event: PlaylistEvent) {
         guard failure == nil else { return }
         do throws(CommandFailure) {
             try output.writeLine { event.appendJSON(to: &$0) }
-            if isLive { try output.flush() }
         } catch {
             failure = error
         }
     }
 
-    /// Writes what is left.
+    /// Prints what is left.
     ///
-    /// - Throws: `CommandFailure` with exit status 73 if the file could not be written.
-    func close() throws(CommandFailure) {
+    /// - Throws: `CommandFailure` with exit status 73 if standard output could not be written.
+    func finish() throws(CommandFailure) {
         if let failure { throw failure }
         try output.flush()
     }
