@@ -170,6 +170,7 @@ package struct StateMachineReport {
             }
             for transition in state.transitions { lines.append("    \(transition.summary)") }
         }
+        for circle in document.endlessCircles { lines.append("  stops         \(circle.summary)") }
         return lines + unsupported.map { "  not supported \($0)" }
     }
 
@@ -191,7 +192,15 @@ package struct StateMachineReport {
                             .object([("name", .string($0.name)), ("type", .string($0.kind.rawValue))])
                         })
                 ), ("interactions", .array(document.interactions.map { .string($0.summary) })),
-                ("unsupported", .array(unsupported.map { .string($0) })),
+                (
+                    "circles",
+                    .array(
+                        document.endlessCircles.map {
+                            .object([
+                                ("states", .array($0.states.map { .string($0) })), ("hasExit", .bool($0.hasExit)),
+                            ])
+                        })
+                ), ("unsupported", .array(unsupported.map { .string($0) })),
             ]
         }
         return .object(members)

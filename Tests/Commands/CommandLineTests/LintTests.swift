@@ -261,9 +261,9 @@ struct LintTests {
 
     @Test("a state machine that stops in a circle of transitions without conditions is a warning that names its states")
     func endlessStateMachine() throws {
-        func state(_ name: String, _ transition: String, entering: String = "") -> String {
+        func state(_ name: String, _ transition: String, entering: String = "", leaving: String = "") -> String {
             #"{"type":"PlaybackState","name":"\#(name)","animation":"a","transitions":[\#(transition)],"#
-                + #""entryActions":[\#(entering)]}"#
+                + #""entryActions":[\#(entering)],"exitActions":[\#(leaving)]}"#
         }
         func transition(_ target: String, _ others: String = "") -> String {
             #"{"type":"Transition","toState":"\#(target)"\#(others)}"#
@@ -277,6 +277,9 @@ struct LintTests {
             state("x", transition("p")), state("p", transition("q", guards), entering: go),
             state("q", transition("p", guards), entering: go),
         ]
+        let left = [
+            state("x", transition("p")), state("p", transition("q"), leaving: go), state("q", transition("p", guards)),
+        ]
         let tween = #"{"type":"Tweened","toState":"p","duration":1,"easing":[0,0,1,1]}"#
         let way = "it goes from \"p\" to \"q\" to \"p\" without end"
         let machines: [(String, [String], String?)] = [
@@ -284,7 +287,8 @@ struct LintTests {
             ("exit", exit, "stops when it comes to \"p\", unless a condition leads elsewhere: \(way)"),
             ("self", [state("x", transition("x"))], "it goes from \"x\" to \"x\" without end"),
             ("driven", driven, "the state machine \"m\" stops when it comes to \"p\": \(way)"),
-            ("open", open, nil), ("tween", [circle[0], circle[1], state("q", tween)], nil),
+            ("left", left, "it goes from"), ("open", open, nil),
+            ("tween", [circle[0], circle[1], state("q", tween)], nil),
         ]
         for (name, states, message) in machines {
             let machine =
@@ -298,6 +302,8 @@ struct LintTests {
             let words = run.output.split { $0.isWhitespace }.joined(separator: " ")
             #expect(words.contains("endless-machine") == (message != nil), "\(name): \(run.output)")
             if let message { #expect(words.contains(message), "\(name): \(run.output)") }
+            let inspected = try Program.run(["inspect", "\(name).lottie"], in: folder).output
+            #expect(inspected.contains("\n  stops         when it ") == (message != nil), "\(name): \(inspected)")
         }
     }
 

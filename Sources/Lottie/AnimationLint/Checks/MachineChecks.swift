@@ -44,18 +44,14 @@ extension LintFacts {
     }
 
     private static func finding(_ circle: StateMachineDocument.Circle, ofMachine id: String) -> Finding {
-        let names = circle.states.prefix(maxNames).map { "\"\($0)\"" }
-        let more = circle.states.count > maxNames ? ["…"] : []
-        let way = (names + more + names.prefix(1)).joined(separator: " to ")
-        return Finding(
+        Finding(
             .endlessMachine,
-            "the state machine \"\(id)\" stops when it comes to \(names[0])"
-                + (circle.hasExit ? ", unless a condition leads elsewhere" : "")
-                + ": it goes from \(way) without end; give one of these transitions another condition or a tween")
+            "the state machine \"\(id)\" stops \(circle.summary); give one of these transitions another condition or a tween"
+        )
     }
 
-    /// The maximum number of reported circles of a machine, and of reported names.
-    private static let (maxCircles, maxNames) = (4, 6)
+    /// The maximum number of reported circles of a machine.
+    private static let maxCircles = 4
 
     /// The maximum number of machines that are read.
     private static let maxMachines = 32

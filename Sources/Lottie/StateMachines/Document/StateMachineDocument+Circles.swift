@@ -1,60 +1,99 @@
 // Transitions that a machine would follow without end.
 extension StateMachineDocument {
-    /// A circle of states that lead to each other at once: without a condition, or by an event that coming to the state
-    /// fires.
+    /// A circle of states that lead to each other at once: without a condition, or because of what the actions do that are
+    /// performed on the way.
     package struct Circle: Sendable, Hashable {
         /// The names of the states, in order; the last one leads to the first one.
         package let states: [String]
         /// Whether another transition with a condition may lead out of the circle.
         package let hasExit: Bool
+
+        /// When the machine stops and why, such as `when it comes to "p": it goes from "p" to "q" to "p" without end`; of a
+        /// long circle only the beginning.
+        package var summary: String {
+            let names = states.prefix(Self.maxNames).map { "\"\($0)\"" }
+            let more = states.count > Self.maxNames ? ["…"] : []
+            let way = (names + more + names.prefix(1)).joined(separator: " to ")
+            return "when it comes to \(names[0])" + (hasExit ? ", unless a condition leads elsewhere" : "")
+                + ": it goes from \(way) without end"
+        }
+
+        private static let maxNames = 6
     }
+
+    /// The most transitions that are followed to find circles; far more than a machine that people have made needs.
+    private static var maxSteps: Int { 20_000 }
 
     /// The circles at which a machine stops, as it would follow their transitions without end.
+    ///
+    /// A machine is followed from its start, and from each of its transitions. What comes from outside meanwhile, and values
+    /// that no action has set, are not known: a condition on them may lead out of a circle.
     package var endlessCircles: [Circle] {
-        var circles: [Circle] = []
-        var visited: Set<Int> = []
-        for start in states.indices where !visited.contains(start) {
-            var path: [Int] = []
-            var state: Int? = start
-            while let present = state, !visited.contains(present) {
-                visited.insert(present)
-                path.append(present)
-                state = immediateTarget(of: present)
+        var search = CircleSearch(self, maxSteps: Self.maxSteps)
+        if let first = index(of: initial) { search.follow { ImmediateRun(startOf: $0, in: first) } }
+        for (owner, state) in states.enumerated() {
+            for index in state.transitions.indices {
+                // A transition of the global state leads out of any state, without its exit actions.
+                search.follow {
+                    ImmediateRun(after: ImmediateRun.Taken(owner: owner, index: index), from: owner, in: $0)
+                }
             }
-            // States of an earlier path have had their circle.
-            if let state, let first = path.firstIndex(of: state) { circles.append(circle(path[first...])) }
         }
-        return circles
+        return search.circles
+    }
+}
+
+/// A search for circles that begins at several places.
+private struct CircleSearch {
+    /// A run, and the transition that it takes next.
+    private struct Step {
+        let state: Int
+        let taken: ImmediateRun.Taken
     }
 
-    private func circle(_ path: ArraySlice<Int>) -> Circle {
-        let hasExit = path.contains { state in
-            let taken = immediateTransition(of: state)
-            return states[state].transitions.enumerated().contains { $0 != taken && !$1.guards.isEmpty }
+    private let machine: ImmediateRun.Machine
+    private var stepsLeft: Int
+    private(set) var circles: [StateMachineDocument.Circle] = []
+    /// The runs whose way is known.
+    private var visited: Set<ImmediateRun> = []
+    /// The states of the circles that were found.
+    private var found: Set<Set<Int>> = []
+
+    init(_ document: StateMachineDocument, maxSteps: Int) {
+        machine = ImmediateRun.Machine(document)
+        stepsLeft = maxSteps
+    }
+
+    /// Follows a run until it stays in a state, or its further way is known.
+    mutating func follow(_ start: (ImmediateRun.Machine) -> ImmediateRun) {
+        guard stepsLeft > 0 else { return }
+        var run = start(machine)
+        var path: [Step] = []
+        var places: [ImmediateRun: Int] = [:]
+        while stepsLeft > 0, visited.insert(run).inserted {
+            stepsLeft -= 1
+            places[run] = path.count
+            let state = run.state
+            guard let taken = run.advance(in: machine) else { return }
+            path.append(Step(state: state, taken: taken))
+            guard run.isOverfull else { continue }
+            // Events that are fired faster than they are handled never come back to the same run.
+            if let last = path.lastIndex(where: { $0.state == run.state }) { add(path[last...]) }
+            return
         }
-        return Circle(states: path.map { states[$0].name }, hasExit: hasExit)
+        if let first = places[run] { add(path[first...]) }
     }
 
-    /// Returns the state to which a state leads at once if no other condition holds; `nil` if it stays.
-    private func immediateTarget(of state: Int) -> Int? {
-        guard let playback = states[state].playback, !playback.isFinal, let taken = immediateTransition(of: state)
-        else { return nil }
-        let transition = states[state].transitions[taken]
-        return (transition.tween?.duration ?? 0) <= 0 ? index(of: transition.target) : nil
-    }
-
-    /// Returns the index of the transition that a state takes at once if no other condition holds; `nil` if there is none.
-    private func immediateTransition(of state: Int) -> Int? {
-        let transitions = states[state].transitions
-        let plain = transitions.lastIndex { $0.guards.isEmpty }
-        let fired = states[state].entryActions.compactMap { if case .fire(let name) = $0 { name } else { nil } }
-        // A transition without conditions is taken before a second event is looked at.
-        for event in plain == nil ? fired : Array(fired.prefix(1)) {
-            let index = transitions.firstIndex { transition in
-                !transition.guards.isEmpty && transition.guards.allSatisfy { $0 == .event(event) }
+    private mutating func add(_ steps: ArraySlice<Step>) {
+        guard found.insert(Set(steps.map(\.state))).inserted else { return }
+        let states = machine.document.states
+        let taken = Set(steps.map(\.taken))
+        let owners = Set(steps.map(\.state) + (machine.globalIndex.map { [$0] } ?? []))
+        let hasExit = owners.contains { owner in
+            states[owner].transitions.enumerated().contains { index, transition in
+                !transition.guards.isEmpty && !taken.contains(ImmediateRun.Taken(owner: owner, index: index))
             }
-            if let index { return index }
         }
-        return plain
+        circles.append(StateMachineDocument.Circle(states: steps.map { states[$0.state].name }, hasExit: hasExit))
     }
 }
