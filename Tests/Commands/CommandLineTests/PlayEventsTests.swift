@@ -6,15 +6,7 @@ import Testing
 struct PlayEventsTests {
     let folder: TemporaryFolder
 
-    init() throws {
-        folder = try TemporaryFolder()
-        try folder.write(
-            """
-            {"v":"5.7.0","fr":10,"ip":0,"op":6,"w":12,"h":12,
-            "markers":[{"cm":"in","tm":0,"dr":2},{"cm":"loop","tm":2,"dr":0}],
-            "layers":[{"ty":1,"ip":0,"op":6,"st":0,"sr":1,"sw":6,"sh":6,"sc":"#ff8000","ks":{}}]}
-            """, to: "move.json")
-    }
+    init() throws { folder = try MovingSquare.folder() }
 
     private let wholeLines = """
         {"at":0,"event":"started","animation":1,"name":"move.json","round":1,"frame":0}

@@ -6,16 +6,7 @@ import Testing
 struct PlaybackOptionsTests {
     let folder: TemporaryFolder
 
-    init() throws {
-        folder = try TemporaryFolder()
-        try folder.write(
-            """
-            {"v":"5.7.0","fr":10,"ip":0,"op":6,"w":12,"h":12,
-            "markers":[{"cm":"in","tm":0,"dr":2},{"cm":"loop","tm":2,"dr":0}],
-            "layers":[{"ty":1,"ip":0,"op":6,"st":0,"sr":1,"sw":6,"sh":6,
-            "sc":"#ff8000","ks":{"p":{"a":1,"k":[{"t":0,"s":[0,0],"i":{"x":1,"y":1},"o":{"x":0,"y":0}},{"t":6,"s":[6,6]}]}}}]}
-            """, to: "move.json")
-    }
+    init() throws { folder = try MovingSquare.folder() }
 
     private func film(_ arguments: [String]) throws -> Data {
         let name = arguments.joined().filter { $0.isLetter || $0.isNumber } + ".gif"

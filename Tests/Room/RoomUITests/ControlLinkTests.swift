@@ -144,6 +144,30 @@ struct ControlLinkTests {
         #expect(room.show.answerRequests(&awaited, at: 150_000_000) == (isRunning ? .mustAdvance : .changed))
     }
 
+    @Test(
+        "while a tour runs, what a request changes lets the tour go on at once",
+        arguments: [
+            (#"{"get":"state"}"#, AnsweredRequests.unchanged), (#"{"do":"resume"}"#, .unchanged),
+            ("nonsense", .unchanged), (#"{"do":"pause"}"#, .mustAdvance), (#"{"send":"heart"}"#, .mustAdvance),
+        ])
+    func duringTour(_ request: String, outcome: AnsweredRequests) throws {
+        let tour = try TourTests.builtIn()
+        var room = try room(tour: tour)
+        room.press("t", at: 0)
+        room.press(" ", at: 0.1)
+        // The first gift of the step plays.
+        _ = room.grid(at: 0.3)
+        let gifts = room.show.controller.counts.arrivals
+        #expect(gifts > 0 && !room.show.session.hasChanged)
+        var awaited = room.show.awaited
+        channel.request(request)
+        #expect(room.show.answerRequests(&awaited, at: 350_000_000) == outcome)
+        #expect(channel.consumeLines().count == 1)
+        _ = room.grid(at: 60)
+        // The request does not stop the tour: its other gifts come.
+        #expect(room.show.controller.counts.arrivals > gifts + (request.contains("heart") ? 1 : 0))
+    }
+
     @Test("no request is answered between two frames while the feed or the store has something new", arguments: 0...1)
     func sourcesComeFirst(source: Int) throws {
         var room = try room()

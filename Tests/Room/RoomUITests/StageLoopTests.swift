@@ -97,6 +97,34 @@ private struct AskedShow: Show {
     }
 }
 
+/// A show that ends at a time of which nobody is told: nothing moves, nothing is due, and no descriptor becomes ready.
+private struct SilentShow: Show {
+    let end: Nanoseconds
+    /// What has to be done after a request, as other programs go on asking after the end.
+    var outcome = AnsweredRequests.unchanged
+    private(set) var advancedAt: [Nanoseconds] = []
+    private(set) var answers = 0
+
+    init(end: Nanoseconds, outcome: AnsweredRequests = .unchanged) { (self.end, self.outcome) = (end, outcome) }
+
+    var isOver: Bool { advancedAt.last.map { $0 >= end } ?? false }
+    var isMoving: Bool { false }
+    var nextDue: Nanoseconds? { nil }
+
+    func needsPainting(at time: Nanoseconds) -> Bool { false }
+    mutating func advance(to time: Nanoseconds) { advancedAt.append(time) }
+    mutating func handle(_ event: InputEvent, at time: Nanoseconds) {}
+    mutating func end(at time: Nanoseconds) {}
+    mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {}
+
+    mutating func answerRequests(
+        _ awaited: inout [AwaitedDescriptor], at time: Nanoseconds
+    ) -> AnsweredRequests {
+        answers += 1
+        return outcome
+    }
+}
+
 @Suite("The loop that paints a show")
 struct StageLoopTests {
     private func run(
@@ -128,6 +156,22 @@ struct StageLoopTests {
         // One for each thing that is due, and for each frame; some of both are at the same time.
         let expected = outcome == .changed ? 121...131 : 101...101
         #expect(expected.contains(show.advancedAt.count), "\(show.advancedAt)")
+    }
+
+    @Test(
+        "an end of which nobody tells is seen within a quarter of a second, also while other programs go on asking",
+        arguments: [nil, 1_000_000, 40_000_000] as [Nanoseconds?], [AnsweredRequests.unchanged, .changed])
+    func silentEnd(requestInterval: Nanoseconds?, outcome: AnsweredRequests) throws {
+        let surface = MemorySurface()
+        surface.requestInterval = requestInterval
+        var show = SilentShow(end: 1_010_000_000, outcome: outcome)
+        var loop = StageLoop(on: surface, clock: { surface.now }, processorTime: { 0 })
+        #expect(loop.run(&show) == .showEnded)
+        let last = try #require(show.advancedAt.last)
+        #expect(last < show.end + .second / 4, "\(show.advancedAt)")
+        #expect((requestInterval == nil) == (show.answers == 0))
+        // Without a reason nobody looks more often than six frames apart.
+        #expect(show.advancedAt.count < 12, "\(show.advancedAt)")
     }
 
     @Test("what a request changes is painted with the next frame", arguments: [AnsweredRequests.changed, .mustAdvance])

@@ -55,6 +55,36 @@ struct StoreTests {
         #expect((0..<24).count { Room.text(help, row: $0).contains("send Comet") } == 2, "the third and the newest")
     }
 
+    @Test("the commands follow the kinds, and a moment of the past has those of its time")
+    func commandsFollowTheKinds() throws {
+        var room = try Room(
+            ["motion=reduced"], events: [comet(at: 9), Room.gift("heart", from: "ann", at: 0, id: "h")], store: store)
+        func commands(at seconds: Double) -> [String] {
+            // What was painted last keeps the list for later.
+            _ = room.grid(at: seconds)
+            let context = room.show.interface.context(room.show.session, at: Nanoseconds(seconds * 1e9))
+            return context.commands.entries.map(\.summary).filter {
+                ["Heart", "Rocket", "Comet"].contains($0.dropFirst(5))
+            }
+        }
+        let builtIn = ["send Heart", "send Rocket"]
+        #expect(commands(at: 1) == builtIn)
+        send(.ready(ScriptedStore.gift("comet")), to: &room, at: 2)
+        #expect(commands(at: 3) == builtIn + ["send Comet"])
+        room.press("h", at: 3)
+        room.show.handle(.key(.enter), at: 3 * .second)
+        #expect(room.show.interface.moment != nil)
+        #expect(commands(at: 3.5) == builtIn, "the heart was sent before the comet was published")
+        room.show.handle(.key(.escape), at: 4 * .second)
+        #expect(room.show.interface.moment == nil)
+        #expect(commands(at: 4) == builtIn + ["send Comet"])
+        room.press("hh", at: 4)
+        room.press("3", at: 4)
+        #expect(room.show.controller.running?.gift.kind == "comet")
+        send(.withdrawn(id: "comet"), to: &room, at: 5)
+        #expect(commands(at: 6) == builtIn)
+    }
+
     @Test(
         "0 sends the gift that was published last, in whatever order the store reports those on disk",
         arguments: [["ann", "bee", "cat"], ["cat", "bee", "ann"], ["bee", "cat", "ann"]])

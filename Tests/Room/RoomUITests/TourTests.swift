@@ -20,7 +20,7 @@ struct TourTests {
         return ScenarioCatalogue(kinds)
     }
 
-    private static func builtIn() throws -> Tour {
+    static func builtIn() throws -> Tour {
         try Tour(
             try #require(EmbeddedFiles.text(at: "tour.yaml")), path: "tour.yaml", catalogue: try Self.catalogue())
     }
