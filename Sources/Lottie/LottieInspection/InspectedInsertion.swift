@@ -2,7 +2,7 @@ import JSON
 package import LottieRenderer
 
 /// What is put inside layers of an animation, to be reported.
-package struct InspectedInsertion {
+package struct InspectedInsertion: Sendable {
     let layers: LayerPath
     let name: String
     /// The words for what it is: a picture or an animation, with its size.

@@ -143,6 +143,51 @@ struct WebAnimationTests {
         #expect(unused.errorLine == "giftty: --fallback: can only be used with --store or a URL")
     }
 
+    @Test(
+        "play shows the fallback while an animation loads, and then the animation itself",
+        .enabled(if: TmuxSession.isInstalled))
+    func fallbackIsShownMeanwhile() throws {
+        let gate = DispatchSemaphore(value: 0)
+        let server = try LoopbackServer { request in
+            gate.wait()
+            return request.target == "/green.json" ? .text(Self.square("#00ff00")) : .complete(404)
+        }
+        defer { for _ in 0..<8 { gate.signal() } }
+        try folder.write(Self.square("#0000ff"), to: "blue.json")
+        let terminal = try TmuxSession(columns: 80, rows: 12, folder: folder)
+        func waitForColor(_ color: String) throws {
+            try terminal.wait(for: "the color \(color)") { try terminal.coloredScreen().contains(color) }
+        }
+        let options = "--store '\(server.url("/"))" + "{id}.json' --fallback blue.json --events events.jsonl"
+        try terminal.start("play green \(options)")
+        try waitForColor("2;0;0;255m")
+        #expect(try terminal.lines().last?.contains("blue.json") == true)
+        #expect(try terminal.lines().last?.contains("until green is loaded") == true)
+        gate.signal()
+        try waitForColor("2;0;255;0m")
+        try terminal.wait(forText: "left 0")
+        let lines = try folder.read("events.jsonl").split(separator: "\n")
+        #expect(lines.first?.hasPrefix(#"{"at":0,"event":"started","animation":1,"name":"#) == true, "\(lines)")
+        #expect(lines.count == 4)
+
+        try terminal.start("play gone \(options) --loop 2")
+        try waitForColor("2;0;0;255m")
+        gate.signal()
+        try terminal.wait(forText: "left 0")
+        #expect(try terminal.lines().joined().contains("no such animation; the fallback is shown instead"))
+        #expect(try folder.read("events.jsonl").split(separator: "\n").count == 8)
+
+        try terminal.start("play green \(options) --marker none")
+        try waitForColor("2;0;0;255m")
+        gate.signal()
+        try terminal.wait(forText: "left 64")
+
+        try terminal.start("play green \(options)")
+        try waitForColor("2;0;0;255m")
+        try terminal.type("q")
+        try terminal.wait(forText: "left 0")
+    }
+
     @Test("with a store, ids are its gifts, which are not added to the library")
     func storeGiftIsRead() throws {
         var store = try StoreFolder("store", in: folder)

@@ -88,7 +88,10 @@ struct OpenedAnimation {
     }
 
     /// The name for a line with little room: of a URL, only the name of its file.
-    var shortName: String {
+    var shortName: String { Self.shortName(of: name) }
+
+    /// Returns the name of an animation for a line with little room.
+    static func shortName(of name: String) -> String {
         guard WebAddress.isAddress(name) else { return name }
         let path = name.prefix { !"?#".contains($0) }
         return path.split(separator: "/").dropFirst(2).last.map(String.init) ?? name

@@ -1,8 +1,11 @@
 import AnimationPlayback
 import ArgumentParser
+import CommandLineSupport
 import GiftChoreography
 import LottieDocument
 import LottieRenderer
+import Playback
+import PlayerSettings
 import RoomUI
 import Terminal
 import TerminalCells
@@ -88,39 +91,131 @@ struct PlayCommand: ParsableCommand {
     /// Whether nothing is shown, and the events are printed at once.
     private var printsEventsOnly: Bool { events == "-" }
 
+    /// What is played.
+    private enum Played {
+        case machine(StateMachineShow.Item)
+        case playlist([PlaylistShow.Item])
+    }
+
+    /// How it is shown, if the terminal can.
+    private struct Look {
+        let theme: SettingValue
+        let glyphs: PictureGlyphs
+    }
+
+    /// How long the program waits for a server before it shows the fallback.
+    private static let fallbackDelay = Duration.milliseconds(500)
+
     func run() throws {
         guard printsEventsOnly || TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "play: standard output: expected a terminal")
         }
-        let opened = try shown.open(animations)
+        guard !printsEventsOnly, shown.fallback != nil else { return try play(try shown.open(animations)) }
+        try shown.checkFallback(of: animations)
+        let opening = try OpeningAnimations(animations, with: shown)
+        guard let opened = opening.wait(atMost: Self.fallbackDelay) else { return try showFallback(until: opening) }
+        for note in opened.notes { StandardError.write(line: note) }
+        try play(opened.animations.get())
+    }
+
+    private func look() throws(CommandFailure) -> Look {
         let environment = TerminalFacts.environment
-        let theme = try ViewerSetting.value(of: .theme, ("--colors", colors), environment: environment)
-        let wanted = try GlyphSupport.glyphs(option: glyphs, environment: environment)
-        if let machine = try stateMachine.item(of: opened, options: shown.options, playedBy: firstPlaybackOption) {
-            guard events == nil else {
-                throw CommandFailure(
-                    .usage,
-                    "--events: expected an animation without a state machine; --state-machine none plays it without")
-            }
-            return try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) { screen in
-                StateMachineShow(
-                    machine, isASCII: screen.repertoire == .ascii, theme: theme, glyphs: GlyphSupport.shown(wanted))
+        return Look(
+            theme: try ViewerSetting.value(of: .theme, ("--colors", colors), environment: environment),
+            glyphs: try GlyphSupport.glyphs(option: glyphs, environment: environment))
+    }
+
+    /// Plays animations that are opened.
+    private func play(_ opened: [OpenedAnimation]) throws {
+        let look = try look()
+        switch try played(opened) {
+        case .machine(let item): try run { show(item, on: $0, look) }
+        case .playlist(let items):
+            if printsEventsOnly { return try printEvents(of: items) }
+            try reportingEvents { report in try run { show(items, on: $0, look, report) } }
+        }
+    }
+
+    /// Shows the fallback until the animations are opened, and then plays them.
+    private func showFallback(until opening: OpeningAnimations) throws {
+        let look = try look()
+        let standIn = try standIn()
+        var failure: CommandFailure?
+        defer { for note in opening.opened?.notes ?? [] { StandardError.write(line: note) } }
+        try reportingEvents { report in
+            try run { screen in
+                StandInShow(show(standIn, on: screen, look, nil, repeats: .forever), until: opening.descriptor) {
+                    guard let opened = opening.opened else { return .pending }
+                    do throws(CommandFailure) {
+                        switch try played(try opened.animations.get()) {
+                        case .machine(let item): return .ready(show(item, on: screen, look))
+                        case .playlist(let items): return .ready(show(items, on: screen, look, report))
+                        }
+                    } catch {
+                        failure = error
+                        return .failed
+                    }
+                }
             }
         }
-        let items = try items(of: opened)
-        if printsEventsOnly { return try printEvents(of: items) }
-        let file = try events.map { path throws(CommandFailure) in try PlaylistEventFile(path: path) }
-        let report = file.map { file in { (event: PlaylistEvent) in file.write(event) } }
-        let ending = Result { () throws(CommandFailure) in
-            try StageRunner.run(command: "play", environment: environment, reportsCost: statistics) { screen in
-                PlaylistShow(
-                    items, repeats: repeats, speed: speed?.factor ?? .one,
-                    change: playback.parts.change?.change ?? .approach, isASCII: screen.repertoire == .ascii,
-                    theme: theme, glyphs: GlyphSupport.shown(wanted), report: report)
-            }
+        if let failure { throw failure }
+    }
+
+    /// Returns the fallback as what is shown while animations are opened: as its gift says, whatever the options say.
+    private func standIn() throws(CommandFailure) -> [PlaylistShow.Item] {
+        guard let opened = try shown.openFallback() else { return [] }
+        return [
+            PlaylistShow.Item(
+                name: opened.shortName, composition: opened.composition, course: opened.course,
+                properties: opened.properties, compatibility: opened.compatibility,
+                transitions: opened.manifest?.transitions ?? GiftTransitions(),
+                standingInFor: shown.fetchedName(animations))
+        ]
+    }
+
+    /// Returns what is played of animations.
+    private func played(_ opened: [OpenedAnimation]) throws(CommandFailure) -> Played {
+        guard let machine = try stateMachine.item(of: opened, options: shown.options, playedBy: firstPlaybackOption)
+        else {
+            return .playlist(try items(of: opened))
         }
+        guard events == nil else {
+            throw CommandFailure(
+                .usage, "--events: expected an animation without a state machine; --state-machine none plays it without"
+            )
+        }
+        return .machine(machine)
+    }
+
+    private func run(_ makeShow: (Screen) -> some Show) throws(CommandFailure) {
+        try StageRunner.run(
+            command: "play", environment: TerminalFacts.environment, reportsCost: statistics, makeShow)
+    }
+
+    private func show(_ item: StateMachineShow.Item, on screen: Screen, _ look: Look) -> StateMachineShow {
+        StateMachineShow(
+            item, isASCII: screen.repertoire == .ascii, theme: look.theme, glyphs: GlyphSupport.shown(look.glyphs))
+    }
+
+    private func show(
+        _ items: [PlaylistShow.Item], on screen: Screen, _ look: Look, _ report: ((PlaylistEvent) -> Void)?,
+        repeats: PlaybackPlan.Repeats? = nil
+    ) -> PlaylistShow {
+        PlaylistShow(
+            items, repeats: repeats ?? self.repeats, speed: speed?.factor ?? .one,
+            change: playback.parts.change?.change ?? .approach, isASCII: screen.repertoire == .ascii,
+            theme: look.theme, glyphs: GlyphSupport.shown(look.glyphs), report: report)
+    }
+
+    /// Calls `body` with what writes to the file of events; `nil` without one.
+    private func reportingEvents(_ body: (((PlaylistEvent) -> Void)?) throws(CommandFailure) -> Void)
+        throws(CommandFailure)
+    {
+        guard let events else { return try body(nil) }
+        let file = try PlaylistEventFile(path: events)
+        let ending = Result { () throws(CommandFailure) in try body { file.write($0) } }
         // Also after a signal, whose status says more than that of the file.
-        let closing = Result { () throws(CommandFailure) in try file?.close() }
+        let closing = Result { () throws(CommandFailure) in try file.close() }
         try ending.get()
         try closing.get()
     }

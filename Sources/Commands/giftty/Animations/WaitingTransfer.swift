@@ -4,6 +4,9 @@ import TerminalText
 
 /// A transfer for a command that shows nothing before it: a line on the terminal says what it waits for, and how long.
 struct WaitingTransfer: HTTPTransferring {
+    /// Whether the terminal shows something else, so that there is no line.
+    @TaskLocal static var isSilent = false
+
     private let transfer = CurlTransfer()
 
     /// The longest name of a server in the line, in Unicode scalars.
@@ -17,7 +20,7 @@ struct WaitingTransfer: HTTPTransferring {
         defer { line.clear() }
         let host = Self.host(of: request.url)
         return try transfer.perform(request, onHead: onHead, onBody: onBody) {
-            line.show(waitingFor: host)
+            if !Self.isSilent { line.show(waitingFor: host) }
             return isCancelled()
         }
     }

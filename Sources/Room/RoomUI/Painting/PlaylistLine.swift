@@ -14,8 +14,8 @@ struct PlaylistLine {
     }
 
     let name: String
-    /// The id of the state machine of the file that is not played.
-    let ignoredStateMachine: String?
+    /// What is missing; `nil` if nothing is.
+    let note: String?
     let running: Presentation
     /// The duration to show, in nanoseconds.
     let length: Nanoseconds
@@ -60,7 +60,7 @@ struct PlaylistLine {
         var rest = StyledText("  \(elapsed) of \(whole) s", Theme.text)
         rest.add("  frame \(frame)", Theme.secondaryText)
         if let repetition { rest.add("  \(repetition)", Theme.text) }
-        if let ignoredStateMachine { rest.add("  without state machine \(ignoredStateMachine)", Theme.warning) }
+        if let note { rest.add("  \(note)", Theme.warning) }
         if speed != .one { rest.add("  speed \(speed)", Theme.warning) }
         if waitingCount > 0 { rest.add("  \(waitingCount) to come", Theme.secondaryText) }
         // With the greatest widths of the two numbers that grow, so that the name is not cut anew in each frame.
@@ -96,7 +96,9 @@ extension PlaylistLine.Repetition {
     /// Creates the repetition to show of an animation at an elapsed time: that of the playlist, or else that of the part.
     init?(of item: PlaylistShow.Item, at elapsed: Nanoseconds, in round: PlaylistQueue.Round) {
         let iteration = item.course.iteration(at: elapsed)
-        if round.count != 1 {
+        if item.isStandIn {
+            return nil
+        } else if round.count != 1 {
             self = .round(round)
         } else if iteration.count > 1 {
             self = .part(iteration)

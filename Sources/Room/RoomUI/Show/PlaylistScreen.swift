@@ -43,7 +43,7 @@ struct PlaylistScreen {
             grid.draw(movement.posed(picture, of: item, running, scale: glyphs.scale), as: glyphs, column: 0, row: 0)
             let controller = queue.controller
             let line = PlaylistLine(
-                name: item.name, ignoredStateMachine: item.ignoredStateMachine, running: running,
+                name: item.name, note: item.note, running: running,
                 length: item.shownDuration,
                 frame: Int(shown.frame.rounded(.down)), isPaused: controller.isPaused,
                 speed: controller.speed, repetition: .init(of: item, at: running.elapsed, in: queue.round),

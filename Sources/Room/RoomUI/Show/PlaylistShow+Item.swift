@@ -34,7 +34,10 @@ extension PlaylistShow {
         let compatibility: RenderingCompatibility
         /// The movements of its gift's manifest.
         var transitions: GiftTransitions
-        let ignoredStateMachine: String?
+        /// What is missing, for the status line; `nil` if nothing is.
+        let note: String?
+        /// Whether the animation is shown until another one has come, so that its rounds mean nothing.
+        let isStandIn: Bool
 
         /// Creates an item with values that replace properties of its animation.
         ///
@@ -48,11 +51,13 @@ extension PlaylistShow {
         ///   - compatibility: The player to imitate where players differ.
         ///   - transitions: The movements with which it enters and leaves; parts that are `nil` have none.
         ///   - ignoredStateMachine: The id of the state machine that the file would start, and that is not played.
+        ///   - missing: The name of the animation that is being loaded, and until then is replaced by this one.
         public init(
             name: String, composition: Composition, course: PlaybackCourse? = nil,
             markerPlaying: MarkerPlaying = MarkerPlaying(), holdsForever: Bool = false,
             properties: DynamicProperties = DynamicProperties(), compatibility: RenderingCompatibility = .lottieWeb,
-            transitions: GiftTransitions = GiftTransitions(), ignoredStateMachine: String? = nil
+            transitions: GiftTransitions = GiftTransitions(), ignoredStateMachine: String? = nil,
+            standingInFor missing: String? = nil
         ) {
             self.name = name
             self.composition = composition
@@ -63,7 +68,10 @@ extension PlaylistShow {
             self.properties = properties
             self.compatibility = compatibility
             self.transitions = transitions
-            self.ignoredStateMachine = ignoredStateMachine
+            isStandIn = missing != nil
+            note =
+                missing.map { "until \($0) is loaded" }
+                ?? ignoredStateMachine.map { "without state machine \($0)" }
         }
 
         /// The duration at normal speed: at least one frame, so that a still picture is visible.
