@@ -5,8 +5,8 @@ import Testing
 @Suite("Circles of transitions that are found without playing")
 struct CircleTests {
     /// Returns the circles of a machine, each as its states in order; `?` marks one that a condition may leave.
-    private func circles(_ initial: String = "a", _ states: [String], inputs: [String] = []) throws -> [String] {
-        let json = machine(initial, states, inputs: inputs + [signal("go"), signal("on"), boolean("b"), numeric("n")])
+    private func circles(_ states: [String]) throws -> [String] {
+        let json = machine("a", states, inputs: [signal("go"), signal("on"), boolean("b"), numeric("n")])
         let document = try StateMachineDocument(json: Array(json.utf8))
         return document.endlessCircles.map { $0.states.joined(separator: " ") + ($0.hasExit ? "?" : "") }
     }
@@ -71,7 +71,7 @@ struct CircleTests {
             state("a", transition(to: "b", if: event("on")), entry: action("Fire", "on")),
             state("b", entry: action("Fire", "go")),
         ]
-        #expect(try circles(states) == ["b a"])
+        #expect(try circles(states) == ["a b"])
     }
 
     @Test("time between two transitions, and a final state, make no circle")
@@ -103,9 +103,10 @@ struct CircleTests {
             ["", "", action("Fire", "go"), action("Fire", "on")].randomElement(using: &random) ?? ""
         }
         func transitions() -> String {
-            (0..<Int.random(in: 0...2, using: &random)).map { _ in
-                let guards = ["", event("go"), event("on"), event("go")].randomElement(using: &random) ?? ""
-                return transition(to: names.randomElement(using: &random) ?? "a", if: guards)
+            // At most one needs no event.
+            let guards = [["", event("go")], ["", event("on")], [event("go"), event("on")], [""], [event("go")], []]
+            return (guards.randomElement(using: &random) ?? []).map {
+                transition(to: names.randomElement(using: &random) ?? "a", if: $0)
             }.joined(separator: ",")
         }
         var states = names.map { state($0, transitions(), entry: fires(), exit: fires()) }

@@ -85,7 +85,8 @@ import Testing
         let arrivals = scenario.events.compactMap { event -> Arrival? in
             if case .arrival(let arrival) = event.input { arrival } else { nil }
         }
-        #expect(arrivals.map(\.duration) == [3_500_000_000, 3 * .second, 9, 4 * .second, 4 * .second])
+        let durations: [Nanoseconds] = [3_500_000_000, 3 * .second, 9, 4 * .second, 4 * .second]
+        #expect(arrivals.map(\.duration) == durations)
         let loops: [GiftLoop?] = [
             GiftLoop(start: .second, end: 1_500_000_000), GiftLoop(start: 0, end: 3 * .second),
             GiftLoop(start: 2, end: 5), nil, GiftLoop(start: .second, end: 3 * .second, plannedRounds: 3),
