@@ -55,6 +55,26 @@ struct StageSceneTests {
         #expect(sessions[0].scene.cards.cards.isEmpty && sessions[0].controller.running == nil)
     }
 
+    @Test("the story of a gift has its planned rounds, also after a move into one of them")
+    func plannedRounds() throws {
+        var session = try TestSession.session()
+        let arrival = GiftArrival(
+            id: "a", gift: "rocket", name: "Rocket", from: Viewer(id: "ann", name: "ann"), value: 1)
+        let loop = GiftLoop(start: 0, end: 4 * .second, plannedRounds: 4)
+        _ = session.apply(.gift(arrival, duration: 4 * .second, asset: .ready, loop: loop), at: 0)
+        func rounds() -> [String] {
+            (session.scene.story?.entries ?? []).map { "\($0.stimulus) at \($0.at.durationText)" }
+        }
+        _ = session.advance(to: 1_500_000_000)
+        #expect(rounds() == ["round(2) at 1s"])
+        _ = session.apply(.seek(to: 3_200_000_000), at: 1_500_000_000)
+        #expect(rounds() == ["round(2) at 1s", "round(4) at 3.2s"])
+        _ = session.apply(.seek(to: 500_000_000), at: 1_600_000_000)
+        #expect(rounds().isEmpty)
+        _ = session.advance(to: 2_200_000_000)
+        #expect(rounds() == ["round(2) at 1s"])
+    }
+
     @Test("a gift behind the last card comes into the line when another one leaves it")
     func lineMovesUp() throws {
         var session = try TestSession.session(["maxWaiting=none"])

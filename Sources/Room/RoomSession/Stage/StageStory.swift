@@ -54,7 +54,11 @@ package struct StageStory {
             case .looped(running.gift.number, let round):
                 story?.repeated += running.gift.loop?.stepBack ?? 0
                 story?.append(.round(round), at: running.position)
-            case .scrubbed(running.gift.number, _): story?.move(to: running.position)
+            case .scrubbed(running.gift.number, _):
+                story?.move(to: running.position)
+                if let round = running.round, running.gift.loop?.plannedRounds != nil {
+                    story?.noteRound(round, at: running.position)
+                }
             default: break
             }
         }
@@ -67,6 +71,14 @@ package struct StageStory {
     mutating func append(_ stimulus: GiftStimulus, at position: Nanoseconds) {
         guard entries.count < Self.maxEntries else { return }
         entries.append(Entry(at: time(at: position), stimulus: stimulus))
+    }
+
+    /// Notes the planned round into which a move has led, unless it is known.
+    private mutating func noteRound(_ round: Int, at position: Nanoseconds) {
+        let known = entries.reversed().lazy.compactMap { entry -> Int? in
+            if case .round(let number) = entry.stimulus { number } else { nil }
+        }.first
+        if known ?? 1 != round { append(.round(round), at: position) }
     }
 
     /// Follows a move of the presentation: what happens after the new position is forgotten, except the count.
