@@ -5,7 +5,6 @@ import GiftChoreography
 import LottieDocument
 import LottieRenderer
 import Playback
-import PlayerSettings
 import RoomUI
 import Terminal
 import TerminalCells
