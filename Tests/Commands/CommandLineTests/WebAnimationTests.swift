@@ -177,7 +177,8 @@ struct WebAnimationTests {
         #expect(try terminal.lines().joined().contains("no such animation; the fallback is shown instead"))
         #expect(try folder.read("events.jsonl").split(separator: "\n").count == 8)
 
-        try terminal.start("play green \(options) --marker none")
+        // The stand-in needs neither the slot nor the marker.
+        try terminal.start("play green \(options) --slot none=1 --marker none")
         try waitForColor("2;0;0;255m")
         gate.signal()
         try terminal.wait(forText: "left 64")

@@ -162,7 +162,7 @@ struct PlayCommand: ParsableCommand {
 
     /// Returns the fallback as what is shown while animations are opened: as its gift says, whatever the options say.
     private func standIn() throws(CommandFailure) -> [PlaylistShow.Item] {
-        guard let opened = try shown.openFallback() else { return [] }
+        guard let opened = try shown.openFallback(isPlain: true) else { return [] }
         return [
             PlaylistShow.Item(
                 name: opened.shortName, composition: opened.composition, course: opened.course,

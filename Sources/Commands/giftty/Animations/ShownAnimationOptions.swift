@@ -40,10 +40,17 @@ struct ShownAnimationOptions: ParsableArguments {
     }
 
     /// Opens the fallback, which is never looked up in `--store`; returns `nil` if there is none.
-    func openFallback() throws(CommandFailure) -> OpenedAnimation? {
+    ///
+    /// - Parameter isPlain: Whether it is shown without what the options say about the animations in whose place it is, such
+    ///   as values of slots, which the fallback may lack.
+    func openFallback(isPlain: Bool = false) throws(CommandFailure) -> OpenedAnimation? {
         guard let fallback else { return nil }
         var own = options
         own.store.store = nil
+        if isPlain {
+            (own.animation, own.theme, own.slots, own.properties) = (nil, nil, [], [])
+            (own.visibility.hidden, own.visibility.shown, own.insertion.insertions) = ([], [], [])
+        }
         return try OpenedAnimation(argument: fallback, options: own)
     }
 
