@@ -47,7 +47,7 @@ extension CatalogueGift {
         name = try fields.text("name")
         self.value = Int64(try fields.count("value"))
         duration = try fields.duration("duration")
-        loop = try Self.loop(fields, "loop") ?? Self.loop(fields, "rounds")
+        loop = try Self.loop(fields, fields["rounds"] == nil ? "loop" : "rounds")
         animation = try fields.text("animation")
         manifest = try fields["manifest"].map { _ throws(ConfigurationError) in try fields.text("manifest") }
         let signs = try YAMLFields(try fields.required("sign"), name: "sign", known: ["emoji", "ascii"])
