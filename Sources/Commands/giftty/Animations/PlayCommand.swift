@@ -131,7 +131,7 @@ struct PlayCommand: ParsableCommand {
         case .machine(let item): try run { show(item, on: $0, look) }
         case .playlist(let items):
             if printsEventsOnly { return try printEvents(of: items) }
-            try reportingEvents { report in try run { show(items, on: $0, look, report) } }
+            try reportingEvents { report throws(CommandFailure) in try run { show(items, on: $0, look, report) } }
         }
     }
 
@@ -141,7 +141,7 @@ struct PlayCommand: ParsableCommand {
         let standIn = try standIn()
         var failure: CommandFailure?
         defer { for note in opening.opened?.notes ?? [] { StandardError.write(line: note) } }
-        try reportingEvents { report in
+        try reportingEvents { report throws(CommandFailure) in
             try run { screen in
                 StandInShow(show(standIn, on: screen, look, nil, repeats: .forever), until: opening.descriptor) {
                     guard let opened = opening.opened else { return .pending }
