@@ -93,6 +93,7 @@ for shell in bash zsh fish; do
     expect "$shell" "giftty explore --format j" json
     expect "$shell" "giftty demo --scene lo" lobby
     expect "$shell" "giftty demo --fallback ro" rose !heart
+    expect "$shell" "giftty config unset rep" replaceAt replacement !mode
     expect "$shell" "giftty control ./room fo" follow !close
     expect "$shell" "giftty control ./room follow s" state !trace
     expect "$shell" "giftty control ./room send ca" castle

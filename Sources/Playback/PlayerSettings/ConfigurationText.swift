@@ -26,13 +26,32 @@ public struct ConfigurationText: Sendable {
     ///   the text then stays the same.
     public mutating func set(_ assignment: Assignment) throws(ConfigurationError) {
         let before = try Assignment.file(text, path: path, keys: keys)
-        let edited = try replacing(assignment) ?? adding(assignment)
-        // The result is checked independently of the file's form: exactly this setting may have changed.
-        guard let after = try? Assignment.file(edited, path: path, keys: keys),
-            Self.values(after) == Self.values(before + [assignment])
-        else {
+        try change(
+            assignment.key, to: try replacing(assignment) ?? adding(assignment),
+            expecting: Self.values(before + [assignment]))
+    }
+
+    /// Removes a setting: its line, or its member between braces. Comments on other lines and the order stay.
+    ///
+    /// Nothing changes if the file does not have the setting.
+    ///
+    /// - Throws: `ConfigurationError` if the file is invalid or the setting has a form that cannot be removed safely; the
+    ///   text then stays the same.
+    public mutating func remove(_ key: SettingKey) throws(ConfigurationError) {
+        let before = try Assignment.file(text, path: path, keys: keys)
+        let rest = before.filter { $0.key.name != key.name }
+        guard rest.count < before.count else { return }
+        try change(key, to: try removing(key), expecting: Self.values(rest))
+    }
+
+    /// Takes another text, if exactly the setting `key` is different in it. That is checked independently of the form of
+    /// the file.
+    private mutating func change(
+        _ key: SettingKey, to edited: String, expecting values: [String: SettingValue]
+    ) throws(ConfigurationError) {
+        guard let after = try? Assignment.file(edited, path: path, keys: keys), Self.values(after) == values else {
             throw ConfigurationError(
-                .wholeFile(path: path), "\(assignment.key.name): cannot be changed in this form; edit the file by hand")
+                .wholeFile(path: path), "\(key.name): cannot be changed in this form; edit the file by hand")
         }
         text = edited
     }
@@ -43,9 +62,8 @@ public struct ConfigurationText: Sendable {
 
     /// Returns the text with a replaced value; `nil` if the text does not contain the setting.
     private func replacing(_ assignment: Assignment) throws(ConfigurationError) -> String? {
-        let members = try YAMLValue.document(text, file: path)?.members ?? []
-        guard let (key, value) = members.first(where: { $0.key.text == assignment.key.name }) else { return nil }
-        var lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
+        guard let (key, value) = try member(of: assignment.key) else { return nil }
+        var lines = self.lines
         // A missing value has no position of its own: the new one goes after the key's colon.
         guard case .file(_, let line, let column) = (value.isEmpty ? key : value).place,
             lines.indices.contains(line - 1), column - 1 <= lines[line - 1].count
@@ -61,8 +79,18 @@ public struct ConfigurationText: Sendable {
         return Self.joined(lines)
     }
 
+    /// Returns the setting's name and value in the text; `nil` if the text does not contain the setting.
+    func member(of key: SettingKey) throws(ConfigurationError) -> (key: YAMLValue, value: YAMLValue)? {
+        try YAMLValue.document(text, file: path)?.members?.first { $0.key.text == key.name }
+    }
+
+    /// The lines of the text.
+    var lines: [[Unicode.Scalar]] {
+        text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
+    }
+
     /// Returns the range of the scalar that begins at `start` of a line.
-    private static func scalar(in line: [Unicode.Scalar], from start: Int) -> Range<Int> {
+    static func scalar(in line: [Unicode.Scalar], from start: Int) -> Range<Int> {
         guard start < line.count else { return start..<start }
         if line[start] == "\"" || line[start] == "'" {
             var index = start + 1
@@ -98,7 +126,7 @@ public struct ConfigurationText: Sendable {
         return text.quotedForYAML
     }
 
-    private static func joined(_ lines: [[Unicode.Scalar]]) -> String {
+    static func joined(_ lines: [[Unicode.Scalar]]) -> String {
         var result = String.UnicodeScalarView()
         for (number, line) in lines.enumerated() {
             if number > 0 { result.append("\n") }

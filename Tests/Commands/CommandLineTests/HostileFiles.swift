@@ -242,6 +242,9 @@ struct HostileFiles {
                 ["config", "set", "replaceAt", words, "--config", "@set.yaml"],
                 ["config", "set", words, "1", "--config", "@set.yaml"],
                 ["config", "set", "viewer", words, "--config", "@\(HostileStrings.short).yaml"]),
+            "config unset": runs(
+                ["config", "unset", "replaceAt", "--config", "@key.yaml"],
+                ["config", "unset", words, "--config", "@config.yaml"]),
             "config validate": runs(
                 ["config", "validate", "@config.yaml"], ["config", "validate", "@key.yaml"],
                 ["config", "validate", "@broken.yaml"], ["config", "validate", "@\(HostileStrings.short)"]),

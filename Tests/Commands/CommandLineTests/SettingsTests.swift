@@ -89,6 +89,24 @@ struct SettingsTests {
         #expect(try folder.read(".config/giftty/config.yaml") == "# ours\nmode: queue # for now\ngap: 1s\n")
     }
 
+    @Test("unset removes a setting and keeps the rest; one that is not set changes nothing, not even a missing file")
+    func unsetRemovesSetting() throws {
+        let missing = try Program.run(["config", "unset", "mode"], in: folder)
+        #expect(missing.status == 0 && missing.output == "" && missing.errors == "")
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/.config"))
+        try folder.write("# ours\nmode: replace # for now\ngap: 1s\n", to: ".config/giftty/config.yaml")
+        #expect(try Program.run(["config", "unset", "mode"], in: folder).status == 0)
+        #expect(try folder.read(".config/giftty/config.yaml") == "# ours\ngap: 1s\n")
+        let unknown = try Program.run(["config", "unset", "mdoe"], in: folder)
+        #expect(unknown.status == 64)
+        #expect(unknown.errors == "giftty: config unset: unknown setting \"mdoe\", did you mean \"mode\"?\n")
+        try folder.write("{gap: 1s, mode:\n replace}\n", to: "ours.yaml")
+        let unsafe = try Program.run(["config", "unset", "mode", "--config", "ours.yaml"], in: folder)
+        #expect(unsafe.status == 78)
+        #expect(
+            unsafe.errors == "giftty: ours.yaml: mode: cannot be changed in this form; edit the file by hand\n")
+    }
+
     @Test("set follows a symbolic link, and leaves no other file beside the target")
     func setFollowsSymbolicLink() throws {
         try folder.write("mode: queue\n", to: "real/ours.yaml")
@@ -170,8 +188,7 @@ struct ReportTests {
         arguments: [
             [], ["demo"], ["play"], ["render"], ["bench"], ["inspect"], ["simulate"], ["check"], ["gifts"],
             ["gifts", "list"], ["gifts", "show"], ["config"], ["config", "path"], ["config", "show"],
-            ["config", "set"],
-            ["config", "validate"], ["doctor"],
+            ["config", "set"], ["config", "unset"], ["config", "validate"], ["doctor"],
         ])
     func everyCommandHasHelp(command: [String]) throws {
         let result = try Program.run(command + ["--help"])

@@ -51,6 +51,40 @@ import Testing
         #expect(file.text == text)
     }
 
+    @Test(arguments: [
+        ("mode: queue\n", "mode", ""),
+        ("# ours\nmode: queue # for now\n# the gap\ngap: 1s\n", "mode", "# ours\n# the gap\ngap: 1s\n"),
+        ("gap: 1s\nmode: queue", "mode", "gap: 1s"),
+        ("'mode': \"queue\"\r\ngap: 1s\r\n", "mode", "gap: 1s\r\n"),
+        ("maxWaiting:\ngap: 1s\n", "maxWaiting", "gap: 1s\n"),
+        ("mode:\n  queue\n  # why\ngap: 1s\n", "mode", "  # why\ngap: 1s\n"),
+        ("title: |\n  a\n  b\ngap: 1s\n", "title", "gap: 1s\n"),
+        ("  title: a\n    b\n  gap: 1s\n", "title", "  gap: 1s\n"),
+        ("{mode: queue, gap: 1s} # flow\n", "mode", "{gap: 1s} # flow\n"),
+        ("{gap: 1s, mode: queue}\n", "mode", "{gap: 1s}\n"),
+        ("{gap: 1s , mode: queue , early: hold}\n", "mode", "{gap: 1s , early: hold}\n"),
+        ("{mode: queue}\n", "mode", "{}\n"),
+        ("{\n  gap: 1s,\n  mode: queue\n}\n", "mode", "{\n  gap: 1s,\n}\n"),
+        ("gap: 1s\n", "mode", "gap: 1s\n"),
+        ("", "mode", ""),
+    ])
+    func onlySettingIsRemoved(text: String, name: String, expected: String) throws {
+        var file = ConfigurationText(text, path: "config.yaml", keys: Self.keys)
+        try file.remove(#require(Self.keys.first { $0.name == name }))
+        #expect(file.text == expected)
+    }
+
+    @Test(arguments: [
+        ("title: |\n  a\n\n  b\n", "title"), ("gap: &a 1s\nwaitAtMost: *a\n", "gap"), ("{mode:\n queue}\n", "mode"),
+    ])
+    func unsafeRemovalLeavesTextUnchanged(text: String, name: String) throws {
+        var file = ConfigurationText(text, path: "config.yaml", keys: Self.keys)
+        let key = try #require(Self.keys.first { $0.name == name })
+        let error = #expect(throws: ConfigurationError.self) { try file.remove(key) }
+        #expect(error?.description.hasSuffix("cannot be changed in this form; edit the file by hand") == true)
+        #expect(file.text == text)
+    }
+
     @Test func specialCharactersAreEscapedAndReadBack() throws {
         let strange: [ClosedRange<UInt32>] = [
             0...0x1F, 0x22...0x22, 0x5C...0x5C, 0x7F...0xA0, 0x200B...0x200F, 0x2028...0x202E, 0x2066...0x2069,

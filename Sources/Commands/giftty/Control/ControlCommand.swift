@@ -111,7 +111,9 @@ struct ControlCommand: ParsableCommand {
         if let document = ControlRequest.Document(rawValue: word), values.isEmpty { return .get(document) }
         switch (word, values.count) {
         case ("set", 1...): return .set(try values.map(assignment))
-        case ("unset", 1...): return .unset(try values.map(key))
+        case ("unset", 1...):
+            return .unset(
+                try values.map { (name) throws(CommandFailure) in try SettingKey.named(name, for: "unset") })
         case ("send", 1): return .send(try gift(values[0]))
         case ("seek", 1): return .seek(try position(values[0]))
         case ("speed", 1):
@@ -140,14 +142,6 @@ struct ControlCommand: ParsableCommand {
         } catch {
             throw CommandFailure(.usage, "set \(text): \(error.problem)")
         }
-    }
-
-    private func key(_ name: String) throws(CommandFailure) -> SettingKey {
-        guard let key = SettingKey.configurable.first(where: { $0.name == name }) else {
-            let names = SettingKey.configurable.map(\.name)
-            throw CommandFailure(.usage, "unset: \(Suggestion.unknown("setting", name, among: names))")
-        }
-        return key
     }
 
     private func gift(_ kind: String) throws(CommandFailure) -> ControlRequest.SentGift {

@@ -8,7 +8,7 @@ import PlayerSettings
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config", abstract: "Shows, changes and checks the settings.",
-        subcommands: [Path.self, Show.self, Change.self, Validate.self], defaultSubcommand: Show.self)
+        subcommands: [Path.self, Show.self, Change.self, Removal.self, Validate.self], defaultSubcommand: Show.self)
 
     /// The command `giftty config path`, which prints the path of the configuration file.
     struct Path: ParsableCommand {
@@ -81,6 +81,23 @@ struct ConfigCommand: ParsableCommand {
             }
             try assignment.checkPublicKeys()
             try ConfigurationFileOption.save(assignment, inFile: path)
+        }
+    }
+
+    /// The command `giftty config unset KEY`, which removes a setting from the configuration file.
+    struct Removal: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "unset",
+            abstract: "Removes a setting from the configuration file and leaves the rest as it is.")
+
+        @Argument(help: "The setting's name, such as replaceAt.", completion: .settingNames)
+        var key: String
+
+        @OptionGroup var file: ConfigurationFileOption
+
+        func run() throws {
+            let key = try SettingKey.named(key, for: "config unset")
+            try ConfigurationFileOption.remove(key, fromFile: try configurationPath(file))
         }
     }
 

@@ -107,17 +107,30 @@ struct ConfigurationFileOption: ParsableArguments {
 
     /// Changes a setting in a configuration file, and creates the file if necessary. Comments and order are preserved.
     static func save(_ assignment: Assignment, inFile path: String) throws(CommandFailure) {
+        try change(path) { text throws(ConfigurationError) in try text.set(assignment) }
+    }
+
+    /// Removes a setting from a configuration file. Comments and order are preserved; nothing is written if the file does
+    /// not have the setting.
+    static func remove(_ key: SettingKey, fromFile path: String) throws(CommandFailure) {
+        try change(path) { text throws(ConfigurationError) in try text.remove(key) }
+    }
+
+    private static func change(
+        _ path: String, _ edit: (inout ConfigurationText) throws(ConfigurationError) -> Void
+    ) throws(CommandFailure) {
         let bytes = InputFile.exists(at: path) || InputFile.isFolder(at: path) ? try InputFile.bytes(at: path) : []
         guard let before = String(validating: bytes, as: UTF8.self) else {
             throw CommandFailure(.badConfiguration, "\(path): expected UTF-8 text")
         }
         var text = ConfigurationText(before, path: path)
+        let unchanged = text.text
         do {
-            try text.set(assignment)
+            try edit(&text)
         } catch {
             throw CommandFailure(.badConfiguration, error.description)
         }
-        try OutputFile.replace(path, with: Array(text.text.utf8))
+        if text.text != unchanged { try OutputFile.replace(path, with: Array(text.text.utf8)) }
     }
 
     /// Reads a configuration file.
