@@ -90,6 +90,7 @@ let package = Package(
             "Terminal/Terminal",
             ["CNcurses", "CPlatform", "CTerminalGuard", "SystemIO", "TerminalText", "TerminalCells"]),
         .module("Terminal/CommandLineSupport", ["CQuietPipe", "SystemIO", "TerminalText", "TerminalCells"]),
+        .module("Terminal/ShellCompletions", [.argumentParser]),
         .module(
             "Terminal/AnimationExport",
             [
@@ -271,13 +272,13 @@ let package = Package(
                 "PolicyExploration", "PolicyConformance", "PolicyEvaluation", "PolicyTuning", "PolicyReports",
                 "HTMLReports", "StoreProtocol", "GiftChoreography", "BuiltInGifts",
                 "GiftPackages", "GiftLibrary", "RoomSession", "RoomControl", "StageBroadcast",
-                "RoomUI", .argumentParser,
+                "RoomUI", "ShellCompletions", .argumentParser,
             ]),
         .program(
             "Commands/gift-store",
             [
                 "CAllocatedMemory", "SystemIO", "TerminalText", "MQTTClient", "CommandLineSupport", "StoreProtocol",
-                "StoreServer", .argumentParser,
+                "StoreServer", "ShellCompletions", .argumentParser,
             ]),
         // Support of tests
         .support("Support/CSpawn"),

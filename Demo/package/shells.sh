@@ -1,13 +1,14 @@
 #!/bin/sh
-# Checks what bash, zsh and fish offer while one types arguments of giftty. Shells that are not installed are skipped.
+# Checks what bash, zsh and fish offer while one types arguments of giftty and gift-store, which lie in one folder. Shells that
+# are not installed are skipped.
 #
 #   Demo/package/shells.sh PROGRAM
 set -eu
 package=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-program=$(CDPATH='' cd -- "$(dirname -- "$1")" && pwd)/giftty
+programs=$(CDPATH='' cd -- "$(dirname -- "$1")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-PATH=$(dirname -- "$program"):$PATH
+PATH=$programs:$PATH
 HOME=$work
 export PATH HOME
 unset XDG_DATA_HOME XDG_CONFIG_HOME 2>/dev/null || true
@@ -34,7 +35,8 @@ expect() {
 
 offered_by_bash() {
     bash --norc --noprofile -c '
-        source "$1"
+        name=${2%% *}
+        source "$1/$name.bash"
         # Bash splits words at blanks and at = and :, which are words of their own.
         line=$2
         read -r -a COMP_WORDS <<<"$(sed "s/\([=:]\)/ \1 /g" <<<"$line")"
@@ -44,11 +46,11 @@ offered_by_bash() {
         COMP_LINE=$line
         COMP_POINT=${#line}
         COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-        function=$(complete -p giftty | sed "s/.*-F \([^ ]*\) .*/\1/")
+        function=$(complete -p "$name" | sed "s/.*-F \([^ ]*\) .*/\1/")
         before=""
         [[ $COMP_CWORD -eq 0 ]] || before=${COMP_WORDS[COMP_CWORD - 1]}
-        "$function" giftty "${COMP_WORDS[COMP_CWORD]}" "$before"
-        printf "%s\n" "${COMPREPLY[@]}"' bash "$work/giftty.bash" "$1"
+        "$function" "$name" "${COMP_WORDS[COMP_CWORD]}" "$before"
+        printf "%s\n" "${COMPREPLY[@]}"' bash "$work" "$1"
 }
 
 # A fish in a terminal of its own. The key may come too early, so it is typed again.
@@ -62,7 +64,7 @@ offered_by_fish() {
             sleep 0.5
         done
     ) | TERM=dumb script -qec \
-        "fish --no-config -i -C 'source $work/giftty.fish; source $package/completed.fish'" /dev/null >"$work/terminal" 2>&1 \
+        "fish --no-config -i -C 'source $work/${1%% *}.fish; source $package/completed.fish'" /dev/null >"$work/terminal" 2>&1 \
         || true
     cut -f 1 "$work/offered"
 }
@@ -77,10 +79,13 @@ for shell in bash zsh fish; do
         echo "skipped: no $shell"
         continue
     fi
-    case $shell in
-        zsh) mkdir -p "$work/functions" && "$package/completions.sh" zsh "$program" >"$work/functions/_giftty" ;;
-        *) "$package/completions.sh" "$shell" "$program" >"$work/giftty.$shell" ;;
-    esac
+    for program in giftty gift-store; do
+        case $shell in
+            zsh) mkdir -p "$work/functions" && script=$work/functions/_$program ;;
+            *) script=$work/$program.$shell ;;
+        esac
+        "$package/completions.sh" "$shell" "$programs/$program" >"$script"
+    done
     expect "$shell" "giftty con" config conform control !demo
     expect "$shell" "giftty play ro" rocket rose !heart
     expect "$shell" "giftty gifts show ca" castle
@@ -88,15 +93,20 @@ for shell in bash zsh fish; do
     expect "$shell" "giftty config set rep" replaceAt replacement !mode
     expect "$shell" "giftty config set mode re" replace !queue
     expect "$shell" "giftty config set odds o" on off
+    expect "$shell" "giftty config unset rep" replaceAt replacement !mode
     expect "$shell" "giftty demo --mode q" queue
     expect "$shell" "giftty demo --room lo" lobby
     expect "$shell" "giftty explore --format j" json
     expect "$shell" "giftty demo --scene lo" lobby
     expect "$shell" "giftty demo --fallback ro" rose !heart
-    expect "$shell" "giftty config unset rep" replaceAt replacement !mode
     expect "$shell" "giftty control ./room fo" follow !close
     expect "$shell" "giftty control ./room follow s" state !trace
     expect "$shell" "giftty control ./room send ca" castle
+    expect "$shell" "giftty help con" config conform control !demo
+    expect "$shell" "giftty help config " path set unset !control
+    expect "$shell" "giftty help config s" show set !unset
+    expect "$shell" "gift-store help to" token !export
+    expect "$shell" "gift-store help token a" add !remove
     case $shell in
         bash)
             # Bash replaces only what follows the last =.

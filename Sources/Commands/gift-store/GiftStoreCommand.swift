@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandLineSupport
+import ShellCompletions
 import StoreServer
 import SystemIO
 
@@ -57,6 +58,10 @@ struct GiftStoreCommand: AsyncParsableCommand {
     private static func runCommand() async -> Int32 {
         do {
             var command = try parseAsRoot()
+        if let script = CompletionScript.requested(by: Array(CommandLine.arguments.dropFirst()), of: Self.self) {
+            print(script)
+            return 0
+        }
             if var command = command as? GiftStoreCommand {
                 try await command.run()
             } else {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandLineSupport
 import PlayerSettings
+import ShellCompletions
 import SystemIO
 
 /// The main command of `giftty`, a player of live-stream gifts in the terminal.
@@ -37,6 +38,10 @@ struct Giftty: ParsableCommand {
     /// All that it holds is released when it returns; `exit` would leave it to the end of the process, where it looks like
     /// a leak.
     private static func run(_ arguments: [String]) async -> Int32 {
+        if let script = CompletionScript.requested(by: arguments, of: Self.self) {
+            print(script)
+            return 0
+        }
         let arguments = LoopArgument.addingDefault(to: arguments)
         do {
             try failOnUnknownCommand(arguments)

@@ -63,6 +63,15 @@ struct PackageTests {
     }
 
     @Test(
+        "installed shells complete commands, options and values, also after help",
+        .enabled(if: Programs.find("bash") != nil, "bash is not installed"))
+    func shellsComplete() throws {
+        let result = try run("shells.sh", [Program.path])
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(result.output.contains("bash completes"))
+    }
+
+    @Test(
         "the same server gives the same package, with its unit, its user and its dependencies",
         .enabled(if: Programs.find("dpkg-shlibdeps") != nil, "dpkg-dev is not installed"))
     func packagesAreReproducible() throws {
