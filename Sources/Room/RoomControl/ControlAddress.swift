@@ -46,6 +46,13 @@ package enum ControlAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Returns the address with the port at which a listener listens, where the system has chosen it.
+    func chosen(of listener: OpenFile) -> ControlAddress? {
+        guard case .webSocket(let address) = self, address.port == 0 else { return nil }
+        return LoopbackAddress("\(address.description.dropLast())\(LoopbackAddress.port(of: listener))")
+            .map(ControlAddress.webSocket)
+    }
+
     /// The identity of the socket at the path, right after the room has begun to listen; `nil` for a WebSocket.
     var socketIdentity: FileStatus.Identity? {
         guard case .unix(let path) = self else { return nil }

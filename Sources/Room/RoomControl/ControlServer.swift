@@ -9,8 +9,8 @@ package final class ControlServer: ControlChannel {
     /// The addresses, with the identities of the sockets.
     private let addresses: [(address: ControlAddress, socket: FileStatus.Identity?)]
     private var connections: SocketConnections
-    /// The ports at which the server listens, in the order of its WebSocket addresses.
-    package let ports: [UInt16]
+    /// The WebSocket addresses whose port the system has chosen, with that port.
+    package let chosenAddresses: [ControlAddress]
 
     /// The most programs at once; others are told so, unless one has not sent a request yet.
     package static let maxClients = 16
@@ -34,7 +34,7 @@ package final class ControlServer: ControlChannel {
         }
         mailbox = ControlMailbox()
         self.addresses = opened.map { ($0.address, $0.socket) }
-        ports = opened.map { LoopbackAddress.port(of: $0.listener) }.filter { $0 != 0 }
+        chosenAddresses = opened.compactMap { $0.address.chosen(of: $0.listener) }
         connections = SocketConnections(
             listeners: opened.map(\.listener), maxConnections: Self.maxClients,
             ControlService(addresses: addresses, token: token, mailbox: mailbox))

@@ -84,6 +84,40 @@ struct ServeTests {
         #expect(try room.errors == "")
     }
 
+    @Test("a room without a screen prints the port that the system has chosen, as its first line")
+    func chosenPort() throws {
+        try folder.write("", to: "feed.ndjson")
+        let room = try Program.start(
+            [
+                "demo", "--plain", "--feed", "feed.ndjson", "--follow", "--control", "ws://127.0.0.1:0", "--control",
+                "unix:c", "--control-token-file", "token",
+            ], in: folder)
+        let address = "ws://127.0.0.1:\(try room.number(after: "control: ws://127.0.0.1:"))"
+        let output = try room.output
+        #expect(output.hasPrefix("0:00  control: \(address)\n") && !output.contains("unix"), "\(output)")
+        let sent = try Program.run(
+            ["control", address, "send", "rocket", "--control-token-file", "token"], in: folder)
+        #expect(sent.status == 0, "\(sent.errors)")
+        #expect(try room.end(by: SIGINT) == 130)
+    }
+
+    @Test("a stage shows the ports that the system has chosen", .enabled(if: TmuxSession.isInstalled, "needs tmux"))
+    func chosenPortsOnStage() throws {
+        let terminal = try TmuxSession(columns: 100, rows: 24, folder: folder)
+        try terminal.type(
+            "clear; \"$GIFTTY\" demo --seed 7 --control ws://127.0.0.1:0 --control-token-file token --serve 127.0.0.1:0\n"
+        )
+        let line = try #require(
+            try terminal.wait(forText: "serve: http://127.0.0.1:").first { $0.contains("serve: http") })
+        let ports = try #require(line.firstMatch(of: /control: (ws:[0-9.\/:]+), serve: (http:[0-9.\/:]+\/)/))
+        let (address, page) = (String(ports.1), String(ports.2))
+        let text = try Program.run(["-s", page], in: folder, program: "curl")
+        #expect(text.output.contains("<canvas"), "\(text.errors)")
+        let state = try Program.run(["control", address, "state", "--control-token-file", "token"], in: folder)
+        #expect(state.status == 0, "\(state.errors)")
+        try terminal.type("q")
+    }
+
     @Test("a room warns of a token that others may read")
     func readableToken() throws {
         try folder.write("", to: "feed.ndjson")

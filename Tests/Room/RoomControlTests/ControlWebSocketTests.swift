@@ -16,7 +16,7 @@ struct ControlWebSocketTests {
 
         init(_ server: ControlServer) throws {
             self.server = server
-            guard let address = LoopbackAddress("127.0.0.1:\(server.ports[0])") else { throw Unexpected() }
+            guard case .webSocket(let address)? = server.chosenAddresses.first else { throw Unexpected() }
             socket = try address.connect()
             // Not more programs wait to be accepted than the system lets.
             server.serve()

@@ -3,6 +3,7 @@ import ArgumentParser
 import CommandLineSupport
 import RoomControl
 import RoomUI
+import StageBroadcast
 
 /// The options with which other programs can steer a room and browsers can watch it.
 struct ControlOptions: ParsableArguments {
@@ -48,6 +49,21 @@ struct ControlOptions: ParsableArguments {
         } catch {
             throw CommandFailure(.cannotWrite, "--control \(error)")
         }
+    }
+
+    /// Returns a line for each address whose port the system has chosen, as only the room knows it.
+    ///
+    /// - Parameters:
+    ///   - programs: What listens for other programs; `nil` for nothing.
+    ///   - broadcast: What listens for browsers; `nil` for nothing.
+    func chosenAddresses(
+        of programs: ControlServer?, _ broadcast: StageBroadcast?
+    ) throws(CommandFailure) -> [String] {
+        var lines = (programs?.chosenAddresses ?? []).map { "control: \($0)" }
+        if let broadcast, let url = try watchers.address().flatMap({ broadcast.chosenURL(of: $0) }) {
+            lines.append("serve: \(url)")
+        }
+        return lines
     }
 
     /// Returns the address of a text.

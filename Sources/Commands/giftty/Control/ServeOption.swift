@@ -35,3 +35,10 @@ struct ServeOption: ParsableArguments {
         }
     }
 }
+
+extension StageBroadcast {
+    /// Returns the URL of the page if the system has chosen its port; `nil` otherwise.
+    func chosenURL(of address: LoopbackAddress) -> String? {
+        address.port == 0 ? "http://\(address.description.dropLast())\(port)/" : nil
+    }
+}

@@ -165,8 +165,9 @@ struct DemoCommand: AsyncParsableCommand {
         guard !plain, TerminalDescription.current(environment: environment).canPositionCursor else {
             begin(&setup)
             let hasFallback = setup.gifts.fallback != nil
+        let chosen = try control.chosenAddresses(of: programs, broadcast)
             setup.store = setup.store.map { ReportedStore($0, hasFallback: hasFallback) }
-            return try TextShow.run(setup, on: clock, readsInput: feed.feed != "-") { setup in
+            return try TextShow.run(setup, on: clock, readsInput: feed.feed != "-", notes: chosen) { setup in
                 var show = RoomShow(setup, control: control)
                 if tour.tour { show.openTour(at: 0) }
                 return show
@@ -174,7 +175,7 @@ struct DemoCommand: AsyncParsableCommand {
         }
         try StageRunner.run(
             command: "demo", environment: environment, reportsCost: output.statistics, title: title, clock: clock,
-            broadcast: broadcast
+            broadcast: broadcast, note: chosen.isEmpty ? nil : chosen.joined(separator: ", ")
         ) { screen in
             setup.display.repertoire = screen.repertoire
             setup.display.supportsGlyphs = { GlyphSupport.has($0) }

@@ -14,12 +14,14 @@ enum StageRunner {
     ///   - title: The title of the window; `nil` for one with the name of the command.
     ///   - clock: The clock of the session; `nil` for a new one that begins with the show.
     ///   - broadcast: Where browsers watch the stage; `nil` if none can.
+    ///   - note: What is shown over the first pictures; `nil` for nothing.
     ///   - makeShow: Creates the show for the screen.
     /// - Throws: `CommandFailure` with exit status 64 without a suitable terminal, and 128 plus the number of the
     ///   signal that ended the show.
     static func run(
         command: String, environment: [String: String], reportsCost: Bool, title: String? = nil,
-        clock: SessionClock? = nil, broadcast: StageBroadcast? = nil, _ makeShow: (Screen) -> some Show
+        clock: SessionClock? = nil, broadcast: StageBroadcast? = nil, note: String? = nil,
+        _ makeShow: (Screen) -> some Show
     ) throws(CommandFailure) {
         let screen: Screen
         do {
@@ -35,6 +37,7 @@ enum StageRunner {
         var loop = StageLoop(
             on: screen, clock: { clock.now }, processorTime: { SessionClock.processorTime },
             savePicture: { pictures.save($0) }, broadcast: broadcast.map { broadcast in { broadcast.show($0) } })
+        if let note { loop.note(note) }
         let ending = loop.run(&show)
         screen.close()
         if reportsCost {

@@ -18,11 +18,12 @@ enum TextShow {
     ///   - setup: The configuration of the room.
     ///   - clock: The clock of the session.
     ///   - readsInput: Whether standard input has keys and commands, and not the feed.
+    ///   - notes: The first lines of the text.
     ///   - makeShow: Creates the show.
     /// - Throws: `CommandFailure` with exit status 128 plus the number of the signal, or if the output cannot be
     ///   written.
     static func run<Room: PlainShow>(
-        _ setup: RoomShow.Setup, on clock: SessionClock, readsInput: Bool = true,
+        _ setup: RoomShow.Setup, on clock: SessionClock, readsInput: Bool = true, notes: [String] = [],
         _ makeShow: (RoomShow.Setup) -> Room
     ) throws(CommandFailure) {
         let transcript = Transcript(setup.log, settings: setup.settings, isASCII: TerminalFacts.isASCII)
@@ -31,6 +32,7 @@ enum TextShow {
         let stop = try StopSignals()
         let input = readsInput ? TypedInput(Descriptor.standardInput) : nil
         defer { input?.end() }
+        for note in notes { transcript.printLine(note, at: 0) }
         var show = makeShow(setup)
         while !show.isOver {
             let now = clock.now

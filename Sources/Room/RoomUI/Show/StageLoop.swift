@@ -37,6 +37,8 @@ public struct StageLoop {
     static let pictureKey = KeyStroke(.modified("s"), .control)
     /// The time for which the result of saving a picture is shown.
     private static let messageDisplayTime: Nanoseconds = 3 * .second
+    /// The time for which a note is shown: long enough to copy an address.
+    private static let noteDisplayTime: Nanoseconds = 10 * .second
 
     /// The statistics of the frames.
     public private(set) var statistics: FrameStatistics
@@ -60,6 +62,9 @@ public struct StageLoop {
         self.broadcast = broadcast
         statistics = FrameStatistics(processorTime: processorTime)
     }
+
+    /// Shows a text over the pictures of the next ten seconds.
+    public mutating func note(_ text: String) { message = (text, clock() + Self.noteDisplayTime) }
 
     /// Runs `show` until it ends, and returns the reason for the end.
     public mutating func run(_ show: inout some Show) -> Ending {
