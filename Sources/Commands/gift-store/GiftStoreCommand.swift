@@ -33,10 +33,12 @@ struct GiftStoreCommand: AsyncParsableCommand {
     var tokenFile: String?
 
     @Option(
+        parsing: .singleValue,
         help: ArgumentHelp(
-            "Announces changes as retained messages of this MQTT broker; several nodes with a space between.",
+            "Announces changes as retained messages of this MQTT broker; several nodes of it with a space between, or "
+                + "with the option again.",
             valueName: "mqtt://host/prefix"))
-    var announce: String?
+    var announce: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -56,12 +58,12 @@ struct GiftStoreCommand: AsyncParsableCommand {
     /// All that it holds is released when it returns; `exit` would leave it to the end of the process, where it looks like
     /// a leak.
     private static func runCommand() async -> Int32 {
-        do {
-            var command = try parseAsRoot()
         if let script = CompletionScript.requested(by: Array(CommandLine.arguments.dropFirst()), of: Self.self) {
             print(script)
             return 0
         }
+        do {
+            var command = try parseAsRoot()
             if var command = command as? GiftStoreCommand {
                 try await command.run()
             } else {
@@ -90,7 +92,9 @@ struct GiftStoreCommand: AsyncParsableCommand {
             try tokenFile.map { path throws(CommandFailure) in
                 try TokenFile.writeAccess(path) { log.add(message: $0) }
             } ?? .off
-        let announcer = try announce.map { try AnnounceOption.announcer($0) { log.add(message: "gift-store: \($0)") } }
+        let announcer =
+            announce.isEmpty
+            ? nil : try AnnounceOption.announcer(announce) { log.add(message: "gift-store: \($0)") }
         let key = try DocumentKeyFile.key(documentKey)
         let store = try OpenedStore(root: root, announce: announcer?.announcedAddresses, documentKey: key)
         var server = StoreServer(store.repository)

@@ -128,6 +128,19 @@ struct ProgramTests {
         for (arguments, status, message) in [
             (["--port", "70000"], 64, "--port: expected a number from 0 to 65535, found 70000"),
             (["--nonsense"], 64, "nonsense"),
+            (["--announce", ""], 64, "--announce: expected mqtt://host/topic or mqtts://host/topic"),
+            (
+                ["--announce", "mqtt://n1/gifts mqtt://n2/rooms"], 64,
+                "--announce: expected the same prefix for all nodes, found mqtt://n1:1883/gifts and mqtt://n2:1883/rooms"
+            ),
+            (
+                ["--announce", "mqtt://n1/gifts", "--announce", "mqtt://n2/rooms"], 64,
+                "found mqtt://n1:1883/gifts and mqtt://n2:1883/rooms"
+            ),
+            (
+                ["--announce", "mqtt://n1/gifts", "--announce", "mqtt://n1:1883/gifts"], 64,
+                "--announce: expected each node once, found n1:1883 again"
+            ),
             (["--root", "\(path)/broken"], 65, "broken/catalogue.json: "),
             (["--root", "\(path)/other"], 65, "found \"thesis.tex\""),
             (["--token-file", "\(path)/none"], 66, "none: no such file"),
