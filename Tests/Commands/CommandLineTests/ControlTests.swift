@@ -157,6 +157,34 @@ struct ControlTests {
     }
 
     @Test(
+        "a room whose terminal is gone removes its socket, however often it is told",
+        .enabled(if: TmuxSession.isInstalled, "tmux is not installed"))
+    func socketOfLostTerminal() throws {
+        let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
+        try terminal.type("clear; \"$GIFTTY\" demo --seed 7 --control unix:c\n")
+        try terminal.wait(for: "the socket") { FileManager.default.fileExists(atPath: "\(folder.path)/c") }
+        try terminal.wait(for: "an answer") { try control(["state"]).status == 0 }
+        let shell = try terminal.state("pane_pid")
+        let children = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
+        let program = try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
+        for _ in 0..<20 { kill(program, SIGHUP) }
+        try terminal.wait(for: "the end of the room") { kill(program, 0) != 0 }
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/c"))
+    }
+
+    @Test("a room replaces the socket of one that was killed")
+    func socketOfKilledRoom() throws {
+        let first = try startRoom()
+        #expect(try first.end(by: SIGKILL) == 128 + SIGKILL)
+        #expect(FileManager.default.fileExists(atPath: "\(folder.path)/c"))
+        let second = try Program.start(
+            ["demo", "--plain", "--feed", "feed.ndjson", "--follow", "--control", "unix:c"], in: folder)
+        try second.wait(for: "an answer") { try control(["state"]).status == 0 }
+        #expect(try second.end(by: SIGINT) == 130)
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/c"))
+    }
+
+    @Test(
         "the adapter answers the paths of Firebot's queues", .enabled(if: Self.hasTools, "python3 or curl is missing"))
     func adapter() throws {
         let room = try startRoom()

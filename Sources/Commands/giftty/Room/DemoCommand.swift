@@ -157,15 +157,19 @@ struct DemoCommand: AsyncParsableCommand {
     ) throws {
         var setup = setup
         let title = "giftty: \(setup.script.host)"
+        // The system, the shell and a multiplexer each report that a terminal is gone. No report must end the program
+        // before it has removed its sockets.
+        let signals = try StopSignals()
+        defer { withExtendedLifetime(signals) {} }
         let programs = try control.open()
         defer { programs?.end() }
         let broadcast = try control.watchers.open()
         defer { broadcast?.end() }
+        let chosen = try control.chosenAddresses(of: programs, broadcast)
         let control = programs.map { RoomControlSetup($0, title: title) }
         guard !plain, TerminalDescription.current(environment: environment).canPositionCursor else {
             begin(&setup)
             let hasFallback = setup.gifts.fallback != nil
-        let chosen = try control.chosenAddresses(of: programs, broadcast)
             setup.store = setup.store.map { ReportedStore($0, hasFallback: hasFallback) }
             return try TextShow.run(setup, on: clock, readsInput: feed.feed != "-", notes: chosen) { setup in
                 var show = RoomShow(setup, control: control)
