@@ -6,13 +6,15 @@ extension LocalStore {
     ///
     /// A version's folder without a row is verified with its record; then it gets a row, or is removed if it is
     /// damaged. A row without its folder becomes wanted again. Unfinished files that no program works on are removed,
-    /// except partly received packages. If everything is consistent, the call only lists the folders. A read-only
+    /// except partly received packages, and so are the empty folders of gift kinds. If everything is consistent, the call only lists the folders. A read-only
     /// library stays as it is.
     public func reconcile() throws(LocalStoreError) {
         if isReadOnly { return }
         let known = try database.installedReleases()
         for id in try withDiskErrors({ () throws(DiskError) in try disk.names(in: layout.gifts) }) {
-            for name in try withDiskErrors({ () throws(DiskError) in try disk.names(in: layout.versions(of: id)) }) {
+            let versions = try withDiskErrors { () throws(DiskError) in try disk.names(in: layout.versions(of: id)) }
+            if versions.isEmpty { removeEmptyFolder(of: id) }
+            for name in versions {
                 guard let release = Release(id: id, folder: name), !known.contains(release) else { continue }
                 try withLock(of: release) { part throws(LocalStoreError) in
                     try registerFolder(of: release, holding: part)
@@ -32,6 +34,12 @@ extension LocalStore {
             }
         }
         try removeUnfinishedFiles()
+    }
+
+    /// Removes the folder of a gift kind without a version. A program that is about to move one there makes it again.
+    private func removeEmptyFolder(of id: String) {
+        guard GiftID.isValid(id) else { return }
+        try? FileSystem.removeFolder(layout.versions(of: id))
     }
 
     /// Adds the row of a version whose program ended between renaming the folder and writing the row, or whose database

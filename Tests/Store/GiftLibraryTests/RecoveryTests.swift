@@ -41,6 +41,20 @@ import ZIPFixtures
         #expect(home.tree("gifts") == [] && home.tree("incoming") == [])
     }
 
+    @Test func emptyFoldersOfKindsAreRemovedAndNothingElse() throws {
+        let store = try open()
+        try sync(store, from: storeFolder)
+        for name in ["gone", "Not an id", "heart/9", "others/kept"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(home.path)/gifts/\(name)", withIntermediateDirectories: true)
+        }
+        try home.write("mine", to: "gifts/notes")
+        try store.reconcile()
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/gifts").sorted()
+        #expect(names == ["Not an id", "heart", "notes", "others", "rocket"])
+        #expect(try store.findFaults() == [])
+    }
+
     @Test func rowWithoutFolderIsWantedAgain() throws {
         let store = try open()
         try sync(store, from: storeFolder)

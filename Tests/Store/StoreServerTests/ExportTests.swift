@@ -1,6 +1,8 @@
+import Foundation
 import PlayerSettings
 import StoreProtocol
 import SystemIO
+import TestSupport
 import Testing
 
 @testable import StoreServer
@@ -64,12 +66,34 @@ struct ExportTests {
         _ = try export().run()
         try store.withdraw("rose")
         #expect(try export().run().removedFiles == 2)
-        #expect(try disk.contents(of: "/copy/gifts/rose/1.zip") == nil)
+        #expect(try disk.names(in: "/copy/gifts") == ["heart"])
         let copied = try StoreCatalogue(json: try #require(try disk.contents(of: "/copy/catalogue.json")))
         #expect(copied.withdrawn == ["rose": 1], "its players know all the same")
         _ = try StoreExport(root: "/store", target: "/backup", content: .everything, disk: disk).run()
         let backup = try StoreRepository(root: "/backup", disk: disk, now: Gifts.time)
         #expect(try backup.rollBack("rose").gift.id == "rose")
+    }
+
+    @Test("with a withdrawn gift goes its folder, unless it has files of others, and never what a link leads to")
+    func foldersOfWithdrawnGifts() throws {
+        let folder = try TemporaryFolder()
+        let (root, copy) = ("\(folder.path)/store", "\(folder.path)/copy")
+        let store = try StoreRepository(root: root, now: Gifts.time)
+        for id in ["heart", "rose", "rocket"] { _ = try store.publish(Gifts.draft(id)) }
+        let export = StoreExport(root: root, target: copy)
+        _ = try export.run()
+        try folder.write("mine", to: "copy/gifts/rose/notes.txt")
+        try folder.write("mine", to: "elsewhere/7.zip")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(copy)/gifts/linked", withDestinationPath: "\(folder.path)/elsewhere")
+        try FileManager.default.createDirectory(atPath: "\(copy)/gifts/Not an id", withIntermediateDirectories: true)
+        try store.withdraw("rose")
+        try store.withdraw("rocket")
+        #expect(try export.run().removedFiles == 4)
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(copy)/gifts").sorted()
+        #expect(names == ["Not an id", "heart", "linked", "rose"])
+        #expect(try folder.read("copy/gifts/rose/notes.txt") == "mine")
+        #expect(try folder.read("elsewhere/7.zip") == "mine")
     }
 
     @Test("wherever an export stops, readers of the copy find every package of its catalogue")

@@ -3,7 +3,7 @@ import Synchronization
 import SystemIO
 
 /// A disk in memory that can fail at a step and that can forget unsynchronised changes at a power loss.
-final class SimulatedDisk: Disk {
+final class SimulatedDisk: ExportDisk {
     /// A fault of the disk.
     enum Fault: Sendable {
         /// The machine stops before this step, counted from 0.
@@ -159,5 +159,10 @@ final class SimulatedDisk: Disk {
 
     func remove(_ path: String) throws(DiskError) {
         try step(path) { state in state.names[path] = nil }
+    }
+
+    func removeEmptyFolder(_ path: String) {
+        guard (try? names(in: path))?.isEmpty == true else { return }
+        try? step(path) { state in _ = state.folders.remove(path) }
     }
 }

@@ -38,6 +38,7 @@ public struct StoreExport: Sendable {
 
     private let source: StoreFolder
     private let target: StoreFolder
+    private let disk: any ExportDisk
     private let content: Content
     private let announce: String?
 
@@ -52,10 +53,11 @@ public struct StoreExport: Sendable {
     ///   - disk: The file operations.
     public init(
         root: String, target: String, content: Content = .published, announce: String? = nil,
-        documentKey: PublisherPrivateKey? = nil, disk: any Disk = SystemDisk()
+        documentKey: PublisherPrivateKey? = nil, disk: any ExportDisk = SystemDisk()
     ) {
         source = StoreFolder(root: root, disk: disk)
         self.target = StoreFolder(root: target, disk: disk, documentKey: documentKey)
+        self.disk = disk
         self.content = content
         self.announce = announce
     }
@@ -159,10 +161,11 @@ public struct StoreExport: Sendable {
         summary.writtenBytes += bytes.count
     }
 
-    /// Removes the files of gift kinds that are not copied any more.
+    /// Removes the files of gift kinds that are not copied any more, and their folders unless something else is in them.
     private func removeGifts(except ids: Set<String>, _ summary: inout Summary) throws(RepositoryError) {
         for id in try target.names(in: target.path(StoreLayout.gifts)) where !ids.contains(id) {
             summary.removedFiles += try target.removeVersions(of: id)
+            if GiftID.isValid(id) { disk.removeEmptyFolder(target.path(StoreLayout.folder(of: id))) }
         }
     }
 

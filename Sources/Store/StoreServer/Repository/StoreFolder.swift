@@ -195,12 +195,13 @@ struct StoreFolder: Sendable {
         Set(try names(in: path(StoreLayout.folder(of: id))).compactMap(StoreLayout.version(ofFile:)))
     }
 
-    /// Removes the files of all versions of a gift kind.
+    /// Removes the files of all versions of a gift kind; what a link leads to stays.
     ///
     /// - Returns: The number of removed files.
     func removeVersions(of id: String) throws(RepositoryError) -> Int {
         let folder = path(StoreLayout.folder(of: id))
         return try withDiskErrors { disk throws(DiskError) in
+            if try disk.isLink(folder) { return 0 }
             let names = try disk.names(in: folder).filter { StoreLayout.version(ofFile: $0) != nil }
             for name in names { try disk.remove("\(folder)/\(name)") }
             return names.count
