@@ -8,6 +8,8 @@ public enum StoreUpdate: Sendable, Equatable {
     case failed(id: String, reason: String)
     /// This gift kind must not play any more.
     case withdrawn(id: String)
+    /// This gift kind, which is built into the player, was withdrawn and may play again.
+    case returned(id: String)
     /// The published settings for the room.
     case settings(RoomSettings)
     /// The store stopped answering, with the reason in one line; `nil` if it answers again.

@@ -114,6 +114,11 @@ import ZIPFixtures
         #expect(try run("show", "rocket").lines.contains { $0.hasPrefix("state ") && $0.hasSuffix(" withdrawn") })
         let drawn = try Program.run(["render", "rocket", "--cells", "4x2"], in: folder)
         #expect(drawn.status == 66 && drawn.errorLine == "giftty: rocket: the store has withdrawn this gift")
+        var returning = catalogue
+        returning.revision = catalogue.revision + 1
+        try folder.write(returning.json, to: "shop/catalogue.json")
+        #expect(try run("sync", "--store", "shop").lines.first == "returned   rocket")
+        #expect(try Program.run(["render", "rocket", "--cells", "4x2"], in: folder).status == 0)
         try publish("clover", "rocket")
         #expect(try run("sync", "--store", "shop").status == 0)
         #expect(try Program.run(["render", "rocket", "--cells", "4x2"], in: folder).status == 0)

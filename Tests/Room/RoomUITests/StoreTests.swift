@@ -202,6 +202,22 @@ struct StoreTests {
         #expect(room.grid(at: 5)[40, 12].background == blue)
     }
 
+    @Test(
+        "a withdrawn built-in kind that may play again does so at once, also for a gift that waits",
+        arguments: [true, false])
+    func returned(isListed: Bool) throws {
+        var room = try Room(
+            ["missing=wait"], events: [Room.gift("rocket", from: "ann", at: 1, id: "a")], store: store)
+        send(.withdrawn(id: "rocket"), to: &room, at: 0)
+        room.show.advance(to: 2 * .second)
+        #expect(room.show.controller.running == nil && room.show.controller.waitingForAnimation.count == 1)
+        send(isListed ? .listed(ScriptedStore.gift("rocket")) : .returned(id: "rocket"), to: &room, at: 2)
+        #expect(room.show.controller.running?.gift.kind == "rocket")
+        #expect(room.recording.contains(#"{"at":2.1,"type":"asset","asset":"rocket","is":"ready""#))
+        #expect(room.grid(at: 3)[40, 12].background == red)
+        #expect(store.kinds.last?.map(\.id) == ["heart", "rocket"])
+    }
+
     @Test("a new version starts with the next presentation, and the running one does not change", arguments: [0, 64])
     func versions(cache: Int) throws {
         var room = try Room(["frameCache=\(cache)MB"], events: [comet(at: 0.5), comet(at: 1, id: "b")], store: store)

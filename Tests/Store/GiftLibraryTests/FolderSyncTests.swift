@@ -108,6 +108,21 @@ import ZIPFixtures
         #expect(try store.loadComposition(of: "heart")?.width == 104)
     }
 
+    @Test func builtInKindReturnsWhenCatalogueNamesItAsWithdrawnNoMore() throws {
+        var published = TestStore(TestGift("rose"))
+        published.withdrawn = ["heart": 3, "lantern": 1]
+        try published.publish(to: storeFolder)
+        let store = try open(builtInKinds: ["heart", "rose"])
+        try sync(store, from: storeFolder)
+        published.revision = 2
+        published.withdrawn = [:]
+        try published.publish(to: storeFolder)
+        let events = EventLog()
+        try sync(store, from: storeFolder, events: events)
+        #expect(events.all.filter { if case .returned = $0 { true } else { false } } == [.returned(id: "heart")])
+        #expect(try store.withdrawnBuiltInKinds() == [])
+    }
+
     @Test func storeWithoutWithdrawnKindsHidesNoBuiltInKind() throws {
         try TestStore(TestGift("rose")).publish(to: storeFolder)
         let store = try open(builtInKinds: ["heart"])

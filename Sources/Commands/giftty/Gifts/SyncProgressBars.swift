@@ -41,7 +41,7 @@ struct SyncProgressBars {
         case .failed(let gift, _):
             failedCount += 1
             finish(gift.id, size: gift.size)
-        case .listed, .restored, .withdrawn, .rejected: break
+        case .listed, .restored, .withdrawn, .returned, .rejected: break
         }
     }
 

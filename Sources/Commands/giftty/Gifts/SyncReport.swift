@@ -119,6 +119,7 @@ extension SyncReport {
             showsBars ? nil : "ready      \(gift.id) \(gift.version)  \(ByteCountFormat.string(gift.size))"
         case .failed(let gift, let reason): "failed     \(gift.id) \(gift.version)  \(reason)"
         case .withdrawn(let id): "withdrawn  \(id)"
+        case .returned(let id): "returned   \(id)"
         case .rejected(let gift): "failed     \(gift.id ?? "a gift")  \(gift.error.description)"
         case .pausing(let gift, _, let reason):
             showsBars ? nil : "again      \(gift.id) \(gift.version)  \(reason)"
@@ -157,6 +158,7 @@ extension SyncReport {
         case .pausing(let paused, let time, let reason):
             return gift("again", paused, [("after", .seconds(time)), ("reason", .string(reason))])
         case .withdrawn(let id): return .object([("event", .string("withdrawn")), ("id", .string(id))])
+        case .returned(let id): return .object([("event", .string("returned")), ("id", .string(id))])
         case .rejected(let gift):
             return .object([
                 ("event", .string("failed")), ("id", gift.id.map { .string($0) } ?? .null),

@@ -176,6 +176,12 @@ package struct RoomGifts {
         if newestID == id { updateNewest() }
     }
 
+    /// Ends the withdrawal of a kind that the store does not list: the built-in kind of this id can play again.
+    package mutating func endWithdrawal(of id: String) {
+        revision += 1
+        published[id] = nil
+    }
+
     /// Withdraws a kind, so that it no longer plays.
     package mutating func withdraw(_ id: String) {
         revision += 1

@@ -11,7 +11,10 @@ extension RoomSession {
     package mutating func apply(_ update: StoreUpdate, at time: Nanoseconds) -> [SessionEvent] {
         hasChanged = true
         switch update {
-        case .listed(let gift): kinds.addListing(gift)
+        case .listed(let gift):
+            let returns = kinds.isWithdrawn(gift.id)
+            kinds.addListing(gift)
+            if returns { handleReturn(of: gift.id, at: time) }
         case .ready(let gift):
             if let act = act(publishing: gift) { announce(act, of: gift.name, at: time) }
             let isNew = kinds.playable(gift.id) == nil
@@ -28,11 +31,21 @@ extension RoomSession {
             kinds.withdraw(id)
             handle(.asset(kind: id, .withdrawn), at: time)
             removeStaleAnimations(of: id)
+        case .returned(let id):
+            guard kinds.isWithdrawn(id) else { break }
+            kinds.endWithdrawal(of: id)
+            handleReturn(of: id, at: time)
         case .settings(let published): apply(published, at: time)
         case .connection(let failure): announce(failure.map { .failed(reason: $0) } ?? .answered, of: nil, at: time)
         case .statusLine: break
         }
         return consumeEvents()
+    }
+
+    /// Tells the controller of a kind that is no longer withdrawn, if it can play at once: its gifts may wait for it.
+    private mutating func handleReturn(of id: String, at time: Nanoseconds) {
+        guard let gift = kinds.playable(id) else { return }
+        handle(.asset(kind: id, .ready, duration: gift.duration, loop: gift.loop), at: time)
     }
 
     /// Returns what the store did to make a version ready; `nil` if the version was on disk before.

@@ -50,7 +50,7 @@ struct StoreLink {
             case .connection(let failure): isLost = failure != nil
             case .failed(let id, let reason):
                 lastFailure = ("\(id): \(reason)", time + Self.failureDisplayTime)
-            case .listed, .ready, .withdrawn, .settings: break
+            case .listed, .ready, .withdrawn, .returned, .settings: break
             }
         }
         return updates

@@ -7,6 +7,8 @@ struct CatalogueComparison: Sendable, Equatable {
     var changed: [Release] = []
     /// The ids of gift kinds that the catalogue no longer lists, and of built-in ones that it names as withdrawn.
     var withdrawn: [String] = []
+    /// The ids of built-in kinds that it neither names as withdrawn any more nor lists, sorted.
+    var returned: [String] = []
 }
 
 /// What is known of a catalogue.
@@ -45,7 +47,9 @@ extension GiftDatabase {
             var comparison = CatalogueComparison(
                 changed: try db.rows(Self.changedQuery).compactMap { try? Release(row: $0) },
                 withdrawn: try db.values(String.self, Self.withdrawnQuery))
-            comparison.withdrawn += try Self.replaceWithdrawn(db, catalogue).filter(builtIn.contains)
+            let named = try Self.replaceWithdrawn(db, catalogue)
+            comparison.withdrawn += named.new.filter(builtIn.contains)
+            comparison.returned = named.gone.filter(builtIn.contains)
             for statement in Self.updateStatements {
                 try db.execute(statement, ["date": date])
             }
@@ -121,9 +125,13 @@ extension GiftDatabase {
 
     /// Stores the ids that a catalogue names as withdrawn, except those that it lists.
     ///
-    /// - Returns: The ids that the catalogue before did not name and of which there is no row, sorted.
-    private static func replaceWithdrawn(_ db: SQLiteConnection, _ catalogue: StoreCatalogue) throws -> [String] {
+    /// - Returns: The ids of which there is no row: those that the catalogue before did not name, and those that only it
+    ///   named and that are not listed now, both sorted.
+    private static func replaceWithdrawn(
+        _ db: SQLiteConnection, _ catalogue: StoreCatalogue
+    ) throws -> (new: [String], gone: [String]) {
         let known = Set(try db.values(String.self, "SELECT id FROM withdrawn"))
+        let hidden = try db.values(String.self, withdrawnWithoutRowQuery)
         try db.execute("DELETE FROM withdrawn")
         let insertion = try db.statement(
             """
@@ -132,7 +140,9 @@ extension GiftDatabase {
                 AND NOT EXISTS (SELECT 1 FROM unread WHERE id = :id)
             """)
         for id in catalogue.withdrawn.keys { try insertion.execute(["id": id]) }
-        return try db.values(String.self, withdrawnWithoutRowQuery).filter { !known.contains($0) }
+        let named = try db.values(String.self, withdrawnWithoutRowQuery)
+        let present = Set(named).union(catalogue.gifts.map(\.id))
+        return (named.filter { !known.contains($0) }, hidden.filter { !present.contains($0) })
     }
 
     /// The query for the ids that the catalogue names as withdrawn and of which there is no row, sorted.

@@ -24,6 +24,7 @@ final class SyncProgress: Sendable {
         case .listed(let gift): updates.add(.listed(gift))
         case .restored(let gift): updates.add(.ready(gift))
         case .withdrawn(let id): updates.add(.withdrawn(id: id))
+        case .returned(let id): updates.add(.returned(id: id))
         case .ready(let gift):
             updates.add(.ready(gift))
             countFinished()

@@ -29,6 +29,7 @@ extension StoreSync {
         for gift in rejected { report(.rejected(gift)) }
         summary.withdrawn = comparison.withdrawn.count
         for id in comparison.withdrawn { report(.withdrawn(id: id)) }
+        for id in comparison.returned { report(.returned(id: id)) }
         if comparison.changed.isEmpty { return }
         let changed = Set(comparison.changed)
         let pending = Set(try withStoreErrors { () throws(LocalStoreError) in try store.database.pendingReleases() })

@@ -11,6 +11,8 @@ public enum SyncEvent: Sendable, Equatable {
     case restored(StoreGift)
     /// The catalogue no longer has the gift kind, or names a built-in one as withdrawn.
     case withdrawn(id: String)
+    /// The catalogue neither names the built-in gift kind as withdrawn any more nor lists it, so it plays again.
+    case returned(id: String)
     /// The catalogue has an invalid entry. The gift kind stays as it is in the library.
     case rejected(RejectedGift)
     /// The gift kind is being downloaded; `bytes` bytes have arrived.
