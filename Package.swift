@@ -550,8 +550,9 @@ let package = Package(
         .support(
             "Fuzzing/StoreFuzzing",
             [
-                "SystemIO", "HTTPClient", "ZIPArchive", "StoreProtocol", "GiftPackages", "GiftLibrary", "GiftPreviews",
-                "StoreServer", "SeededRandomness", "TestSupport", "DocumentFuzzing",
+                "SystemIO", "HTTPClient", "ZIPArchive", "ExactNumbers", "Playback", "PlayerSettings", "StoreProtocol",
+                "GiftPackages", "GiftLibrary", "GiftPreviews", "StoreServer", "SeededRandomness", "TestSupport",
+                "DocumentFuzzing",
             ]),
         .tests(
             "Fuzzing/FuzzTests", ["TestSupport", "DocumentFuzzing", "FeedFuzzing", "RoomFuzzing"],

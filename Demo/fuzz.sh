@@ -6,6 +6,7 @@
 #   Demo/fuzz.sh 20 feed            twenty minutes of one of them: decode, draw, feed or stage
 #   Demo/fuzz.sh 20 http            twenty minutes of hostile requests to a store on this machine
 #   Demo/fuzz.sh 20 catalogue       the same of hostile catalogues, for players and servers
+#   Demo/fuzz.sh 20 signed          the same of signed documents that lie or are cut
 #   Demo/fuzz.sh 20 package         the same of hostile packages
 #   Demo/fuzz.sh 60 FOLDER...       an hour, with the JSON files of these folders as further seeds
 #
@@ -22,7 +23,7 @@ esac
 
 only=
 case ${1:-} in
-    decode | draw | feed | stage | http | catalogue | package) only=$1 && shift ;;
+    decode | draw | feed | stage | http | catalogue | signed | package) only=$1 && shift ;;
 esac
 
 find_swift
@@ -54,7 +55,7 @@ report() {
 
 # A store is attacked by seeded trials: what is found is named with the seed by which it is found again.
 case $only in
-    http | catalogue | package)
+    http | catalogue | signed | package)
         build() { nice -n 19 swift build --package-path "$root" --scratch-path "$work/store" -c release --product StoreFuzzer "$@"; }
         build >&2 || give_up "the fuzzer could not be built"
         attacker=$(build --show-bin-path)/StoreFuzzer

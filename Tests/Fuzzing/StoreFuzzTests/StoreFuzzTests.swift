@@ -27,6 +27,14 @@ struct StoreFuzzTests {
         #expect(accepted >= enough, "of \(trials) packages from seed \(Self.firstSeed)")
     }
 
+    @Test("players and servers with keys believe only what the store has signed")
+    func signedDocuments() throws {
+        let trial = try SignedDocumentTrial()
+        for seed in Self.firstSeed..<(Self.firstSeed + 60) {
+            #expect(throws: Never.self, "seed \(seed)") { try trial.run(seed: seed) }
+        }
+    }
+
     @Test("players and servers survive hostile catalogues")
     func catalogues() throws {
         let trial = try CatalogueTrial()

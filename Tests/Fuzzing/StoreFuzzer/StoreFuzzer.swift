@@ -1,7 +1,7 @@
 import Foundation
 import StoreFuzzing
 
-/// A program that attacks a store for a given time: `StoreFuzzer http|catalogue|package SECONDS [SEED]`.
+/// A program that attacks a store for a given time: `StoreFuzzer http|catalogue|signed|package SECONDS [SEED]`.
 ///
 /// It exits with 1 and a line on standard error after a fault or if it has used more than 1 GB of memory.
 @main
@@ -17,7 +17,7 @@ enum StoreFuzzer {
     static func main() async {
         let arguments = CommandLine.arguments.dropFirst()
         guard let kind = arguments.first, let seconds = arguments.dropFirst().first.flatMap({ Double($0) }) else {
-            end("expected http, catalogue or package, and seconds", 64)
+            end("expected http, catalogue, signed or package, and seconds", 64)
         }
         var seed = arguments.dropFirst(2).first.flatMap { UInt64($0) } ?? 1
         let deadline = ContinuousClock.now + .seconds(seconds)
@@ -39,6 +39,14 @@ enum StoreFuzzer {
                     seed &+= 1
                     checkMemory(after: seed)
                 }
+            case "signed":
+                let trial = try SignedDocumentTrial()
+                while ContinuousClock.now < deadline {
+                    try trial.run(seed: seed)
+                    trials += 1
+                    seed &+= 1
+                    checkMemory(after: seed)
+                }
             case "package":
                 var accepted = 0
                 while ContinuousClock.now < deadline {
@@ -48,7 +56,7 @@ enum StoreFuzzer {
                     checkMemory(after: seed)
                 }
                 print("package: \(accepted) were accepted")
-            default: end("expected http, catalogue or package, found \(kind)", 64)
+            default: end("expected http, catalogue, signed or package, found \(kind)", 64)
             }
         } catch {
             end("after \(trials) trials: \(error)", 1)

@@ -1,6 +1,5 @@
 import Foundation
 import GiftLibrary
-import GiftPackages
 import HTTPClient
 import SeededRandomness
 import StoreProtocol
@@ -21,18 +20,7 @@ public final class CatalogueTrial {
     /// Creates a trial with temporary folders of its own.
     public init() throws {
         (storeFolder, home, store) = (try TemporaryFolder(), try TemporaryFolder(), try TemporaryFolder())
-        var gifts: [StoreGift] = []
-        for (number, id) in TrialGifts.ids.enumerated() {
-            let package = try GiftPackage(TrialGifts.document(number)).zipArchive()
-            try storeFolder.write(package, to: "gifts/\(id)/1.zip")
-            gifts.append(
-                StoreGift(
-                    id: id, name: id, version: 1, value: 5, duration: 1_000_000_000, package: "gifts/\(id)/1.zip",
-                    size: package.count, sha256: .digest(of: package), tags: ["a"],
-                    format: StoreGift.Format(width: 100, height: 100, frameRate: 30), published: TrialGifts.time(),
-                    symbol: GiftSymbol(emoji: "x", ascii: "y")))
-        }
-        validCatalogue = StoreCatalogue(revision: 1, gifts: gifts).json
+        validCatalogue = StoreCatalogue(revision: 1, gifts: try TrialGifts.publish(to: storeFolder)).json
     }
 
     /// Tries one hostile catalogue, which depends only on the seed.
