@@ -34,6 +34,7 @@ public enum Builtin: String, CaseIterable, Sendable {
     case bmDiv = "$bm_div"
     case bmMod = "$bm_mod"
     case bmNegate = "$bm_neg"
+    case bmIsArray = "$bm_isInstanceOfArray"
     case clamp, linear, ease, easeIn, easeOut, length, normalize, dot, cross, lookAt
     case degreesToRadians, radiansToDegrees
     case degreesToRadiansOld = "degrees_to_radians"

@@ -96,6 +96,7 @@ extension ScriptMachine {
         case .mod, .bmMod:
             .number(fmod(try number(integerIfString(arguments[0])), try number(integerIfString(arguments[1]))))
         case .bmNegate: try negated(arguments[0])
+        case .bmIsArray: .bool(isArray(arguments[0]))
         case .clamp: try clamp(arguments)
         case .linear: try interpolated(arguments, along: nil)
         case .ease: try interpolated(arguments, along: .ease)

@@ -123,6 +123,7 @@ import Testing
         ("$bm_sum([1, 2], 3)", "[4, 2]"), ("$bm_sum([1, 2], [3, 4, 5])", "[4, 6, 5]"), ("sum('a', 1)", "'a1'"),
         ("sub(5, [1, 2])", "[4, 2]"),
         ("$bm_mul([1, 2], 3)", "[3, 6]"), ("div([4, 2], 2)", "[2, 1]"), ("$bm_neg([1, -2])", "[-1, 2]"),
+        ("$bm_isInstanceOfArray([1]) && !$bm_isInstanceOfArray(1)", "true"),
         ("mod(7, 4)", "3"), ("$bm_sub('12px', 2)", "10"),
         ("[1, 2] + [3, 4]", "[4, 6]"), ("[2, 4] / 2", "[1, 2]"), ("mul(2, 3)", "6"),
         ("$bm_sum(undefined, 1)", "[thrown TypeError: undefined is no number]"),
