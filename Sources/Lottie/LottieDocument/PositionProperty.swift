@@ -57,26 +57,63 @@ public enum PositionProperty: Sendable {
     /// Returns the direction of motion at `time`, in degrees clockwise from the x axis; 0 if nothing moves.
     ///
     /// As in lottie-web (`TransformProperty.js`), it is the direction from the position a hundredth of a frame earlier.
-    /// At and beyond the first and the last keyframe, it is the direction just inside them.
+    /// At and beyond the first and the last keyframe, it is the direction just inside them. Expressions and the
+    /// repetition of keyframes do not change it. With separate coordinates, the keyframes of x decide for both, and
+    /// there is no direction unless both have keyframes.
     public func direction(at time: Double) -> Double {
         let (now, before): (Vector, Vector)
         switch self {
         case .fixed: return 0
-        case .animated(let track, _):
-            let first = track.keyframes[0].time
-            let last = track.keyframes[track.keyframes.count - 1].time
+        case .scripted(let scripted): return scripted.plain.direction(at: time)
+        case .animated(let track, let curves):
+            let keys = track.keyframes
+            guard let plain = KeyframeTrack(keys) else { return 0 }
+            let path = Self.animated(plain, curves: curves)
+            let (first, last) = (keys[0].time, keys[keys.count - 1].time)
             if time <= first {
-                (now, before) = (value(at: first + 0.01), value(at: first))
+                (now, before) = (path.value(at: first + 0.01), path.value(at: first))
             } else if time >= last {
-                (now, before) = (value(at: last), value(at: last - 0.05))
+                (now, before) = (path.value(at: last), path.value(at: last - 0.05))
             } else {
-                (now, before) = (value(at: time), value(at: time - 0.01))
+                (now, before) = (path.value(at: time), path.value(at: time - 0.01))
             }
-        case .split, .scripted, .bound:
+        case .split(let x, let y, _):
+            guard let xMotion = x.step(at: time, asFor: x), let yMotion = y.step(at: time, asFor: x) else { return 0 }
+            (now, before) = (Vector(xMotion.now, yMotion.now, 0), Vector(xMotion.before, yMotion.before, 0))
+        case .bound:
             (now, before) = (value(at: time), value(at: time - 0.01))
         }
         let step = now - before
         return step.x == 0 && step.y == 0 ? 0 : atan2(step.y, step.x) * 180 / .pi
+    }
+}
+
+extension Property<Double> {
+    /// The keyframes without an expression and without repetition; nil if there are none.
+    private var plainTrack: KeyframeTrack<Double>? {
+        switch self {
+        case .fixed, .bound: nil
+        case .animated(let track): KeyframeTrack(track.keyframes)
+        case .scripted(let scripted): scripted.plain.plainTrack
+        }
+    }
+
+    /// Returns the value at `time` and a hundredth of a frame before, each just inside the property's own keyframes while
+    /// `time` is not inside those of `leader`; nil if a property has no keyframes.
+    ///
+    /// What the caller has put in place of the keyframes has no first and last one.
+    fileprivate func step(at time: Double, asFor leader: Self) -> (now: Double, before: Double)? {
+        if case .bound = leader { return (value(at: time), value(at: time - 0.01)) }
+        if case .bound = self { return (value(at: time), value(at: time - 0.01)) }
+        guard let track = plainTrack, let times = leader.plainTrack?.changingTimes else { return nil }
+        let own = track.changingTimes
+        if time <= times.lowerBound {
+            return (track.value(at: own.lowerBound + 0.01), track.value(at: own.lowerBound))
+        }
+        if time >= times.upperBound {
+            return (track.value(at: own.upperBound), track.value(at: own.upperBound - 0.01))
+        }
+        return (track.value(at: time), track.value(at: time - 0.01))
     }
 }
 

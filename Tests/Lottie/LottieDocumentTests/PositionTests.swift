@@ -129,6 +129,18 @@ struct SpatialTests {
         #expect(arch.direction(at: 99) < -60)
     }
 
+    @Test("the direction does not follow an expression or repeated keyframes, as in lottie-web")
+    func directionIsThatOfKeyframes() throws {
+        let keys = #"[{"t":0,"s":[0,0]},{"t":5,"s":[0,50]},{"t":10,"s":[50,50]}]"#
+        for source in ["loopOut('cycle')", "$bm_rt = [-time, 0]"] {
+            let property = try parsedPosition(#"{"k":\#(keys),"x":"\#(source)"}"#)
+            for (time, degrees) in [(2.0, 90.0), (7, 0), (12, 0)] {
+                #expect(abs(property.direction(at: time) - degrees) < 0.1, "at \(time)")
+            }
+        }
+        #expect(try parsedPosition(#"{"k":[1,2],"x":"[time, 0]"}"#).direction(at: 3) == 0)
+    }
+
     @Test("before the first and after the last keyframe the direction is that of the nearest segment")
     func directionOutsideKeyframesIsThatOfNearestSegment() throws {
         let bent = try parsedPosition(
@@ -171,6 +183,21 @@ struct SplitPositionTests {
         let json =
             #"{"s":true,"x":{"k":[{"t":0,"s":[0]},{"t":10,"s":[20]}]},"y":{"k":[{"t":0,"s":[0]},{"t":10,"s":[20]}]}}"#
         #expect(abs(try parsedPosition(json).direction(at: 5) - 45) < 0.1)
+    }
+
+    @Test("without keyframes of one coordinate there is no direction, as in lottie-web")
+    func unmovedCoordinateLeavesNoDirection() throws {
+        let json = #"{"s":true,"x":{"k":3},"y":{"k":[{"t":0,"s":[0]},{"t":10,"s":[20]}]}}"#
+        #expect(try parsedPosition(json).direction(at: 5) == 0)
+    }
+
+    @Test("outside the keyframes of x, the direction is that just inside the keyframes of each coordinate")
+    func keyframesOfXDecideForBoth() throws {
+        let y = #"{"k":[{"t":0,"s":[0]},{"t":5,"s":[50]},{"t":20,"s":[50]},{"t":25,"s":[0]}]}"#
+        let property = try parsedPosition(#"{"s":true,"x":{"k":[{"t":10,"s":[0]},{"t":15,"s":[50]}]},"y":\#(y)}"#)
+        for (time, degrees) in [(2.0, 45.0), (10, 45), (12, 0), (15, -45), (22, -45), (30, -45)] {
+            #expect(abs(property.direction(at: time) - degrees) < 0.1, "at \(time)")
+        }
     }
 }
 
