@@ -79,6 +79,18 @@ struct MaskNode {
         }
     }
 
+    /// The contours at the edge of the filled area.
+    ///
+    /// An inverted path leaves no hole in the composition's rectangle if it runs in the same direction.
+    fileprivate var outline: Path {
+        guard surround != nil, let first = path.contours.first, let last = path.contours.last,
+            path.runsClockwise(first) == path.runsClockwise(last)
+        else { return path }
+        var outline = path
+        outline.contours.removeLast()
+        return outline
+    }
+
     /// Whether the mask is translucent on areas and not only along its edge.
     var isTranslucent: Bool { opacity < 255 || softness != .zero }
 
@@ -176,7 +188,7 @@ extension AlphaMask {
         var coverage = Coverage()
         context.rasterizer.begin(clip: area)
         if mask.expansion < 0, mask.hasLine {
-            let border = mask.path.swept(bySquareOfHalfSide: Float(-mask.expansion))
+            let border = mask.outline.swept(bySquareOfHalfSide: Float(-mask.expansion))
             guard context.consumeItems(border.points.count / 64) else { return }
             context.rasterizer.fill(border, transform: transform)
         } else {

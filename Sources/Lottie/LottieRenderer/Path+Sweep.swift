@@ -27,6 +27,18 @@ extension Path {
         return area
     }
 
+    /// Returns whether the polygon of the contour's vertices runs clockwise on the screen.
+    func runsClockwise(_ contour: Contour) -> Bool {
+        let origin = points[contour.start]
+        var area: Float = 0
+        for segment in 0..<contour.segmentCount {
+            let from = points[contour.start + 3 * segment] - origin
+            let to = points[contour.start + 3 * segment + 3] - origin
+            area += from.x * to.y - from.y * to.x
+        }
+        return area > 0
+    }
+
     /// Appends the area that a square covers on a straight line: the squares at both ends and the band between them, all
     /// in the same direction.
     private mutating func appendSweep(from start: Point, to end: Point, half: Float) {

@@ -85,6 +85,17 @@ struct MaskTests {
         #expect(try row(hole.reversed(), x: 2) == "..R..R")
     }
 
+    @Test("a contracted inverted mask in lottie-web keeps nothing of a path that leaves no hole")
+    func lottieWebContractsInvertedMask() throws {
+        func row(_ vertices: [(Double, Double)]) throws -> String {
+            let masked: JSON = ["masksProperties": [mask("a", vertices, ["inv": true, "x": fixed(-1.5)])]]
+            return try Frame(document(12, 12, [solid("#ff0000", 12, 12, masked)])).rows[6]
+        }
+        let hole = corners(5, 5, 7, 7)
+        #expect(try row(hole) == ".RRRRRRRRRR.")
+        #expect(try row(hole.reversed()) == ".RRR....RRR.")
+    }
+
     @Test(
         "a feather softens the edge inside and outside, independently along each axis; browsers ignore it",
         arguments: [(4.0, 0.0), (0, 4), (6, 3)])
