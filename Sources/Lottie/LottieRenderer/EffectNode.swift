@@ -84,7 +84,10 @@ enum EffectNode {
         switch self {
         case .fill, .tint, .tritone, .levels: return DrawingCost.recoloring(painted)
         case .dropShadow: return DrawingCost.blurringMask(reached) + DrawingCost.composing(reached)
-        case .blur(_, _, let repeatsEdges):
+        case .blur(let sigmaX, let sigmaY, let repeatsEdges):
+            if case .oblique(let first, let second) = BlurAxes(sigmaX, sigmaY, transform) {
+                return first.cost(pixels: reached) + second.cost(pixels: reached)
+            }
             return DrawingCost.blurring(repeatsEdges ? surface.bounds.area : reached)
         case .radialWipe(let wipe): return wipe.cost(on: surface.bounds.area)
         case .style(let style): return style.cost(painted: painted, reached: reached)
@@ -152,13 +155,39 @@ enum EffectNode {
             style.draw(
                 on: surface, shape: original ?? surface, within: area, transform: transform, context: context)
         case .blur(let sigmaX, let sigmaY, let repeatsEdges):
-            let scaleX = (transform.a * transform.a + transform.b * transform.b).squareRoot()
-            let scaleY = (transform.c * transform.c + transform.d * transform.d).squareRoot()
             let blur = {
-                surface.blur(
-                    sigmaX: sigmaX * scaleX, sigmaY: sigmaY * scaleY, repeatsEdges: repeatsEdges, within: area)
+                switch BlurAxes(sigmaX, sigmaY, transform) {
+                case .straight(let x, let y):
+                    surface.blur(sigmaX: x, sigmaY: y, repeatsEdges: repeatsEdges, within: area)
+                case .oblique(let first, let second):
+                    first.apply(to: surface, within: area.inset(by: -second.reach))
+                    second.apply(to: surface, within: area)
+                }
             }
             if mixesLight { surface.inLinearLight(blur) } else { blur() }
+        }
+    }
+}
+
+/// The axes of a blur in pixels.
+private enum BlurAxes {
+    /// Standard deviations along the rows and columns of pixels.
+    case straight(x: Double, y: Double)
+    /// Blurs along two other lines.
+    case oblique(ObliqueBlur, ObliqueBlur)
+
+    /// The share of the variance by which the axes may miss the rows and columns.
+    private static let tolerance = 0.02
+
+    /// Creates the axes of a blur with these deviations along the axes of a layer.
+    init(_ sigmaX: Double, _ sigmaY: Double, _ transform: AffineTransform) {
+        let x = SIMD2(transform.a, transform.b) * sigmaX
+        let y = SIMD2(transform.c, transform.d) * sigmaY
+        let (variance, covariance) = (x * x + y * y, x.x * x.y + y.x * y.y)
+        if abs(covariance) <= Self.tolerance * variance.sum() {
+            self = .straight(x: variance.x.squareRoot(), y: variance.y.squareRoot())
+        } else {
+            self = .oblique(ObliqueBlur(x), ObliqueBlur(y))
         }
     }
 }
