@@ -10,12 +10,14 @@ struct CompiledRepeaters {
     var depth = 0
     /// Whether the items found now are in a group that a repeater copies.
     var isInCopiedGroup = false
-    /// The number of repeaters of the document that make copies, found so far.
-    var count = 0
-    /// The number of the repeater that copies the items found now, in the order in which they are found.
-    var current: Int?
-    /// Whether a repeater is inside another one's items.
-    var areNested = false
+    /// The order in which lottie-web makes the copies.
+    var order = RepeaterOrder()
+    /// The turn in which the items found now are made; 0 for those of the document.
+    var turn = 0
+    /// The indices of the groups around the items found now, in their lists.
+    var path: [Int] = []
+    /// The numbers of the copies that contain the items found now, the outermost first.
+    var copies: [Int] = []
 }
 
 /// The copies that lottie-web finds in a copied list, because a repeater of the original had already inserted them.
@@ -48,36 +50,36 @@ extension ShapeCompiler {
         var chain: [RepeaterNode] = []
         for place in visited {
             guard let repeater = items[place].repeater, remainingItems > 0 else { break }
-            chain.append(visit(repeater, items[items.startIndex..<place], stray, into: node))
+            chain.append(visit(repeater, at: place, items[items.startIndex..<place], stray, into: node))
         }
         if chain.count > 1 { repeaters.chains.append(RepeaterChain(chain)) }
     }
 
     private mutating func visit(
-        _ repeater: Repeater, _ items: ArraySlice<ShapeItem>, _ stray: [StrayCopies], into node: GroupNode
+        _ repeater: Repeater, at place: Int, _ items: ArraySlice<ShapeItem>, _ stray: [StrayCopies],
+        into node: GroupNode
     ) -> RepeaterNode {
         remainingItems -= RepeaterNode.copiesCost
-        // Shapes that are trimmed as one path are cut in different places in each copy.
-        let hasOwnCuts = followsLottieWeb && isTrimmedSequentially
-        let separate = hasOwnCuts ? min(repeater.greatestCount, Self.maxSeparateCopies) : 0
+        // Shapes that are trimmed as one path are cut in different places in each copy, and even-odd fills in copies of
+        // copies lose different shapes.
+        let areDifferent = followsLottieWeb && isTrimmedSequentially || repeaters.order.isNested
+        let separate = areDifferent ? min(repeater.greatestCount, Self.maxSeparateCopies) : 0
         let contents = (0..<max(1, separate)).map { _ in GroupNode(ShapeGroup(), rules: compatibility.effects) }
         groups += contents
         let copies = RepeaterNode(repeater, contents: contents, rules: compatibility.shapes)
         repeaters.nodes.append(copies)
         let outer = repeaters
-        if repeaters.depth > 0 { repeaters.areNested = true }
         repeaters.depth += 1
         repeaters.isInCopiedGroup = false
-        if repeater.initialCount > 0 {
-            repeaters.current = repeaters.count
-            repeaters.count += 1
-        }
+        let turn = repeaters.order.turn(ofRepeaterAt: repeaters.path + [place], inCopies: repeaters.copies)
+        repeaters.turn = turn ?? outer.turn
         // lottie-web finds the last copy first.
         for (number, content) in contents.enumerated().reversed() {
+            repeaters.copies = outer.copies + [number]
             visit(items, stray, into: content, step: separate > 0 ? .copy(number, copies) : .repeater(copies))
         }
         (repeaters.depth, repeaters.isInCopiedGroup) = (outer.depth, outer.isInCopiedGroup)
-        repeaters.current = outer.current
+        (repeaters.turn, repeaters.copies) = (outer.turn, outer.copies)
         if !copies.isEmpty { node.drawables.append(.repeater(copies)) }
         return copies
     }
@@ -137,15 +139,11 @@ extension ShapeCompiler {
         }
     }
 
-    /// Removes the shapes that cancel each other out in even-odd fills.
-    ///
-    /// For each repeater of a layer, lottie-web adds all shapes that exist to their styles once more
-    /// (`SVGShapeElement.js`, `reloadShapes`). The copies of the repeater found first are added last. With repeaters
-    /// inside each other, where the numbers differ between copies, nothing is removed.
+    /// Removes the shapes that cancel each other out in even-odd fills; see `RepeaterOrder`.
     func removeCancelledMembers(of styles: [StyleNode]) {
-        guard followsLottieWeb, repeaters.count > 0, !repeaters.areNested else { return }
+        guard repeaters.order.count > 0 else { return }
         for style in styles where style.isEvenOdd {
-            style.members.removeAll { member in (member.repeater ?? repeaters.count) % 2 == 1 }
+            style.members.removeAll { !repeaters.order.keeps(shapesOfTurn: $0.turn) }
         }
     }
 }
@@ -171,7 +169,7 @@ extension ShapeItem {
 
 extension Repeater {
     /// The number of copies before the first keyframe.
-    fileprivate var initialCount: Int { RepeaterNode.count(of: copies.value(at: -.infinity)) }
+    var initialCount: Int { RepeaterNode.count(of: copies.value(at: -.infinity)) }
 
     /// The greatest number of copies at a keyframe.
     fileprivate var greatestCount: Int {

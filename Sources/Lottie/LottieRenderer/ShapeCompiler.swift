@@ -43,6 +43,7 @@ struct ShapeCompiler {
     mutating func makeContent(of group: ShapeGroup) -> ShapeContent {
         let root = GroupNode(group, rules: compatibility.effects)
         groups.append(root)
+        if compatibility.shapes == .lottieWeb { repeaters.order = RepeaterOrder(of: group) }
         visit(group.items[...], into: root)
         removeCancelledMembers(of: styles)
         // The shapes were found from the last to the first.
@@ -77,7 +78,10 @@ struct ShapeCompiler {
                 remainingItems -= StyleNode.cost(of: stroke)
                 begin(.stroke(stroke), in: node)
             case .group(let group):
-                if !group.isHidden || compatibility.shapes == .lottieWeb { visit(group, into: node) }
+                if group.isHidden, compatibility.shapes != .lottieWeb { continue }
+                repeaters.path.append(index)
+                visit(group, into: node)
+                repeaters.path.removeLast()
             case .repeater:
                 visitRepeaters(of: items[items.startIndex...index], into: node)
                 index = items.startIndex
@@ -150,7 +154,7 @@ struct ShapeCompiler {
             style.members.append(
                 StyleMember(
                     shape: shape, steps: steps[depth...].reversed(), merges: Array(openMerges[merges...]),
-                    repeater: repeaters.current))
+                    turn: repeaters.turn))
         }
     }
 }
@@ -171,6 +175,6 @@ struct StyleMember {
     let steps: [PlacementStep]
     /// The merges that apply to the shape, the outermost first.
     let merges: [MergeStep]
-    /// The number of the repeater that copies the shape; nil if none does.
-    let repeater: Int?
+    /// The turn in which lottie-web makes the shape; see `RepeaterOrder`.
+    let turn: Int
 }

@@ -280,6 +280,26 @@ struct RepeaterTests {
         #expect(try row(6, items, rules: .afterEffects) == "R.R.R.")
         #expect(try row(6, items + [group([rectangle(5, 0, 6, 1), fill(), repeater(1, step)])]) == "R.R.RR")
     }
+
+    /// The last repeater found makes its copies first, and all shapes are added once more after each; the copies of
+    /// copies are made last.
+    @Test(
+        "in lottie-web, an even-odd fill in copies of copies is drawn in every other copy, from the last one on",
+        arguments: [(1.0, "RR........"), (2, "..RR......"), (3, "RR..RR....")])
+    func nestedRepeatersCancelEvenOddFills(copies: Double, expected: String) throws {
+        func row(rule: Double, _ rules: RenderingCompatibility = .lottieWeb) throws -> String {
+            let square = [rectangle(0, 20, 1, 21), fill(red, ["r": .number(rule)])]
+            let inner = group(square + [repeater(2, ["p": fixed([1, 0])])])
+            // What lottie-web copies twice is turned to places left of the picture.
+            let layer = shapeLayer([inner, repeater(copies, ["p": fixed([2, 0])])], ["ks": ["p": fixed([0, -20])]])
+            return try Frame(document(10, 1, [layer]), compatibility: rules).rows[0]
+        }
+        let count = 2 * Int(copies)
+        let all = String(repeating: "R", count: count) + String(repeating: ".", count: 10 - count)
+        #expect(try row(rule: 1) == all)
+        #expect(try row(rule: 2, .afterEffects) == all)
+        #expect(try row(rule: 2) == expected)
+    }
 }
 
 @Suite("Other modifiers change the outlines of shapes")

@@ -1,0 +1,81 @@
+import LottieDocument
+
+/// The order in which lottie-web makes the copies of a layer's repeaters.
+///
+/// Whenever it has made the copies of a repeater, lottie-web adds all shapes that exist to their styles once more
+/// (`SVGShapeElement.js`, `reloadShapes`). An even-odd fill therefore loses those shapes that it has an even number of
+/// times. lottie-web fills the repeater that it has found last, before it goes on with others; the copies of a repeater
+/// can have repeaters in them, which are then found last.
+struct RepeaterOrder {
+    /// A repeater of the document, or of a copy of another repeater.
+    private struct Place: Hashable {
+        /// The indices of the groups around the repeater and of the repeater itself, in their lists.
+        var path: [Int]
+        /// The numbers of the copies that contain the repeater, the outermost first.
+        var copies: [Int]
+    }
+
+    /// The turn in which each repeater makes its copies, from 1.
+    private var turns: [Place: Int] = [:]
+    /// The number of turns.
+    private(set) var count = 0
+    /// Whether a repeater is inside another one's items.
+    private(set) var isNested = false
+    /// The greatest number of turns; with more, no shape is lost.
+    private static let maxCount = 4_096
+
+    /// Creates the order for a layer without repeaters.
+    init() {}
+
+    /// Determines the order for the items of a layer; without an even-odd fill it does not matter, and there are no turns.
+    init(of group: ShapeGroup) {
+        guard Self.hasEvenOddFill(group.items) else { return }
+        fill(Self.repeaters(in: group.items[...], at: []), inCopies: [])
+        if count > Self.maxCount { self = RepeaterOrder() }
+    }
+
+    /// Returns the turn of the repeater with this path in these copies, or nil if it makes none.
+    func turn(ofRepeaterAt path: [Int], inCopies copies: [Int]) -> Int? {
+        turns.isEmpty ? nil : turns[Place(path: path, copies: copies)]
+    }
+
+    /// Returns whether an even-odd fill has the shapes of this turn, or of the document itself for turn 0, an odd number
+    /// of times.
+    func keeps(shapesOfTurn turn: Int) -> Bool { (count - turn) % 2 == 0 }
+
+    private typealias Found = (repeater: Repeater, path: [Int], items: ArraySlice<ShapeItem>)
+
+    private mutating func fill(_ found: [Found], inCopies copies: [Int]) {
+        for (repeater, path, items) in found.reversed() where count <= Self.maxCount {
+            let number = repeater.initialCount
+            if number == 0 { continue }
+            count += 1
+            turns[Place(path: path, copies: copies)] = count
+            let inner = Self.repeaters(in: items, at: path.dropLast())
+            if inner.isEmpty { continue }
+            isNested = true
+            for copy in 0..<number { fill(inner, inCopies: copies + [copy]) }
+        }
+    }
+
+    /// Returns the repeaters of a list and of the groups in it, in the order in which lottie-web finds them.
+    private static func repeaters(in items: ArraySlice<ShapeItem>, at path: [Int]) -> [Found] {
+        items.indices.reversed().flatMap { index -> [Found] in
+            switch items[index] {
+            case .repeater(let repeater): [(repeater, path + [index], items[items.startIndex..<index])]
+            case .group(let group): repeaters(in: group.items[...], at: path + [index])
+            default: []
+            }
+        }
+    }
+
+    private static func hasEvenOddFill(_ items: [ShapeItem]) -> Bool {
+        items.contains { item in
+            switch item {
+            case .fill(let fill): fill.rule == .evenOdd
+            case .group(let group): hasEvenOddFill(group.items)
+            default: false
+            }
+        }
+    }
+}
