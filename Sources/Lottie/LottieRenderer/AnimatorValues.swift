@@ -19,8 +19,8 @@ struct AnimatorValues {
     /// The amounts to add to hue (as a fraction of the circle), saturation and brightness.
     let colorAdjustment: SIMD3<Float>
 
-    init(_ animator: TextAnimator, at time: Double, total: Int) {
-        selection = TextSelection(animator.selector, at: time, total: total)
+    init(_ animator: TextAnimator, at time: Double, total: Int, rules: RenderingCompatibility.ReferencePlayer) {
+        selection = TextSelection(animator.selector, at: time, total: total, rules: rules)
         func number(_ property: Property<Double>?) -> Double { property?.value(at: time) ?? 0 }
         position = animator.position?.value(at: time) ?? .zero
         anchor = animator.anchor?.value(at: time) ?? .zero

@@ -30,7 +30,7 @@ struct GlyphPlacement {
         self.layout = layout
         func values(at time: Double) -> [AnimatorValues] {
             layer.animators.enumerated().map { index, animator in
-                AnimatorValues(animator, at: time, total: layout.unitCounts[index])
+                AnimatorValues(animator, at: time, total: layout.unitCounts[index], rules: layout.compatibility)
             }
         }
         animators = values(at: time)

@@ -156,9 +156,35 @@ final class TextContent {
             if own == 0 || !toPixels.isFinite { continue }
             guard context.consumeItems(1 + letter.path.points.count / 64) else { return }
             let target = Target(index: index, canvas: canvas, toPixels: toPixels, opacity: own, coverages: coverages)
-            if letter.isStrokeBelowFill { Self.stroke(letter, target, context) }
-            Self.fill(letter, target, context)
-            if !letter.isStrokeBelowFill { Self.stroke(letter, target, context) }
+            if letter.opacity < 255, letter.fill != 0, letter.hasStroke {
+                Self.drawAsGroup(letter, target, context)
+            } else {
+                Self.draw(letter, target, context)
+            }
+        }
+    }
+
+    private static func draw(_ letter: PlacedGlyph, _ target: Target, _ context: DrawingContext) {
+        if letter.isStrokeBelowFill { stroke(letter, target, context) }
+        fill(letter, target, context)
+        if !letter.isStrokeBelowFill { stroke(letter, target, context) }
+    }
+
+    /// Draws a translucent letter so that its fill does not show through its stroke, as browsers draw an element with an
+    /// opacity.
+    private static func drawAsGroup(_ letter: PlacedGlyph, _ target: Target, _ context: DrawingContext) {
+        guard let (low, high) = letter.path.bounds(transform: target.toPixels) else { return }
+        let reach = letter.strokeWidth * target.toPixels.maxScale
+        guard reach < Double(Rasterizer.maxSide) else { return }
+        let area = PixelRect(covering: low, high).inset(by: -Int(reach.rounded(.up)) - 1)
+            .intersection(target.canvas.clip)
+        context.withSurface(area) { surface in
+            let inner = Target(
+                index: target.index, canvas: Canvas(surface: surface, clip: area, mask: nil),
+                toPixels: target.toPixels, opacity: 255, coverages: target.coverages)
+            draw(letter, inner, context)
+            target.canvas.surface.draw(
+                surface, within: area, opacity: target.opacity, mask: target.canvas.mask)
         }
     }
 
@@ -195,7 +221,7 @@ final class TextContent {
     }
 
     private static func stroke(_ letter: PlacedGlyph, _ target: Target, _ context: DrawingContext) {
-        guard letter.stroke != 0, letter.strokeWidth > 0 else { return }
+        guard letter.hasStroke else { return }
         let key = target.key(strokeWidth: letter.strokeWidth)
         target.coverages.withCoverage(of: 2 * target.index + 1, key, context) { coverage in
             let pen = VectorGraphics.StrokeStyle(width: Float(letter.strokeWidth), cap: .butt, join: .round)
@@ -222,6 +248,9 @@ struct PlacedGlyph {
     var isStrokeBelowFill: Bool
     /// Whether the baseline is on a whole pixel of a browser if it is upright or vertical.
     var alignsBaseline: Bool
+
+    /// Whether the letter has a visible stroke.
+    var hasStroke: Bool { stroke != 0 && strokeWidth > 0 }
 }
 
 extension AffineTransform {

@@ -16,12 +16,17 @@ struct TextSelection {
     ///   - selector: The selector.
     ///   - time: The time, in frames.
     ///   - total: The number of letters, words or lines that the selector counts.
-    init(_ selector: TextSelector, at time: Double, total: Int) {
+    ///   - rules: The player whose rules decide where a selection without an end ends: in lottie-web at 100, even if the
+    ///     selector counts letters, words or lines.
+    init(
+        _ selector: TextSelector, at time: Double, total: Int, rules: RenderingCompatibility.ReferencePlayer
+    ) {
         shape = selector.shape
         let unit = selector.usesIndexUnits ? 1 : Double(total) / 100
         let offset = selector.offset.value(at: time) * unit
         let first = selector.start.value(at: time) * unit + offset
-        let last = (selector.end?.value(at: time) ?? (selector.usesIndexUnits ? Double(total) : 100)) * unit + offset
+        let whole = selector.usesIndexUnits && rules == .afterEffects ? Double(total) : 100
+        let last = (selector.end?.value(at: time) ?? whole) * unit + offset
         start = min(first, last)
         end = max(first, last)
         amount = selector.amount.value(at: time) / 100

@@ -149,6 +149,27 @@ struct TextTests {
         #expect(frame.rows[row + 10] == "..........BBBBBBBB......................")
     }
 
+    @Test("a selection without an end ends at letter 100 in lottie-web, behind the last letter in After Effects")
+    func missingEndIsHundred() throws {
+        // The ramp reaches half of its height at the middle of the selection.
+        let ramp: JSON = ["s": ["t": 0, "b": 1, "sh": 2, "r": 2, "a": fixed(100)], "a": ["p": fixed(point(0, 100))]]
+        func top(_ rules: RenderingCompatibility) throws -> Int? {
+            try Frame(page(text("a"), more: ["a": [ramp]], height: 80), compatibility: rules).rows
+                .firstIndex { $0.contains("R") }
+        }
+        #expect(try top(.lottieWeb) == 3)
+        #expect(try top(.afterEffects) == 52)
+    }
+
+    @Test("the fill of a translucent letter does not show through its stroke, as in browsers")
+    func translucentLetterIsGroup() throws {
+        let outlined = text(" a", ["sc": [0, 0, 1], "sw": 4])
+        let faded: JSON = ["a": [["s": ["t": 0], "a": ["o": fixed(50)]]]]
+        let frame = try Frame(page(outlined, more: faded))
+        #expect(frame[10, row] == 0x8080_0000)
+        #expect(frame[14, row] == 0x8000_0080)
+    }
+
     @Test("letters that stay, move, fade, get a stroke or become others are drawn as by a new renderer")
     func keptLettersMatchNewRenderers() throws {
         let place = keyframes((0, [0, 0]), (4, [0, 0]), (8, [3.3, 5.1]), (12, [3.3, 5.1]))
