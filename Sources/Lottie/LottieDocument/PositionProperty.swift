@@ -69,13 +69,15 @@ public enum PositionProperty: Sendable {
             let keys = track.keyframes
             guard let plain = KeyframeTrack(keys) else { return 0 }
             let path = Self.animated(plain, curves: curves)
+            // lottie-web keeps positions as 32-bit numbers, in which the first hundredth of a slow start is no step.
+            func kept(_ time: Double) -> Vector { Vector(SIMD3<Float>(path.value(at: time))) }
             let (first, last) = (keys[0].time, keys[keys.count - 1].time)
             if time <= first {
-                (now, before) = (path.value(at: first + 0.01), path.value(at: first))
+                (now, before) = (kept(first + 0.01), kept(first))
             } else if time >= last {
-                (now, before) = (path.value(at: last), path.value(at: last - 0.05))
+                (now, before) = (kept(last), kept(last - 0.05))
             } else {
-                (now, before) = (path.value(at: time), path.value(at: time - 0.01))
+                (now, before) = (kept(time), kept(time - 0.01))
             }
         case .split(let x, let y, _):
             guard let xMotion = x.step(at: time, asFor: x), let yMotion = y.step(at: time, asFor: x) else { return 0 }

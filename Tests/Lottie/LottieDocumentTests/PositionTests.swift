@@ -129,6 +129,14 @@ struct SpatialTests {
         #expect(arch.direction(at: 99) < -60)
     }
 
+    @Test("a slow start far from the origin has no direction yet in the 32-bit numbers of lottie-web")
+    func slowStartHasNoDirection() throws {
+        let slow = #""o":{"x":0.333,"y":0},"i":{"x":0.11,"y":1}"#
+        let property = try parsedPosition(#"{"k":[{"t":0,"s":[546,540],\#(slow)},{"t":20,"s":[546,512]}]}"#)
+        #expect(property.direction(at: 0) == 0)
+        #expect(abs(property.direction(at: 5) + 90) < 1)
+    }
+
     @Test("the direction does not follow an expression or repeated keyframes, as in lottie-web")
     func directionIsThatOfKeyframes() throws {
         let keys = #"[{"t":0,"s":[0,0]},{"t":5,"s":[0,50]},{"t":10,"s":[50,50]}]"#
