@@ -219,7 +219,10 @@ final class StyleNode {
                 work.consume(points: combined.path.points.count, stepsEach: 1)
                 && work.consume(steps: 20 * copies)
             if !isWithinBudget { combined.path.removeAll() }
-            if rule == .evenOdd { combined.path.alternateDirections() }
+            if rule == .evenOdd {
+                combined.path.removeEqualPairs()
+                combined.path.alternateDirections()
+            }
             let isCached = pathShare.setPoints(combined.path.points.count, in: work)
             if !isCached { combined.path.removeAll() }
             // A path that exceeds the budget is built again, so that each frame without it reports the shortage.

@@ -63,6 +63,16 @@ struct ShapeStyleTests {
         #expect(try rows(4, 1, items) == [row])
     }
 
+    @Test("equal paths cancel each other out in an even-odd fill, at their edges, too")
+    func equalPathsCancelEachOther() throws {
+        let one = rectangle(0.3, 0.3, 2.6, 2.6)
+        func area(_ count: Int) throws -> Double {
+            try Frame(document(3, 3, [shapeLayer(Array(repeating: one, count: count) + [fill(red, ["r": 2])])])).area
+        }
+        #expect(try area(2) == 0)
+        #expect(try area(3) == area(1))
+    }
+
     @Test("open paths are filled as if they were closed")
     func openPathsAreFilledAsClosed() throws {
         #expect(
