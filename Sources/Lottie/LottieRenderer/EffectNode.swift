@@ -101,11 +101,11 @@ enum EffectNode {
     ///   - original: The picture before all effects, if it casts the shadows; nil if `surface` casts them.
     ///   - area: The pixels of the result that are wanted; the others are undefined.
     ///   - transform: The map from the layer's space to pixels.
-    ///   - mixesLight: Whether a blur mixes colors in linear light, as browsers do.
+    ///   - region: The region of the effects in browsers, which mix colors in linear light; nil outside browsers.
     ///   - context: The memory and the budget.
     func apply(
         to surface: Surface, of original: Surface? = nil, within area: PixelRect, transform: AffineTransform,
-        mixesLight: Bool, context: DrawingContext
+        region: Path?, context: DrawingContext
     ) {
         switch self {
         case .fill(let color, let opacity):
@@ -147,6 +147,15 @@ enum EffectNode {
                 (original ?? surface).painted.reached(byMoving: moved, spreading: 3 * deviation))
             context.withMask(reached) { mask in
                 mask.reset(reached, toBlurredOpacityOf: original ?? surface, movedBy: moved, sigma: deviation)
+                if let region {
+                    // Browsers cut the blurred shape before they move it, and always draw the layer, too.
+                    if moved != .zero {
+                        let place = transform.concatenating(.translation(x: Double(moved.x), y: Double(moved.y)))
+                        mask.keepInside(region, transform: place, context: context)
+                    }
+                    surface.mergeBelow(shadow, through: mask, context: context)
+                    return
+                }
                 if isShadowOnly { surface.clear() }
                 surface.fillBelow(shadow, through: mask)
             }
@@ -164,7 +173,7 @@ enum EffectNode {
                     second.apply(to: surface, within: area)
                 }
             }
-            if mixesLight { surface.inLinearLight(blur) } else { blur() }
+            if region != nil { surface.inLinearLight(blur) } else { blur() }
         }
     }
 }
@@ -189,18 +198,6 @@ private enum BlurAxes {
         } else {
             self = .oblique(ObliqueBlur(x), ObliqueBlur(y))
         }
-    }
-}
-
-extension Color {
-    /// Returns the color with another opacity, from 0 to 1.
-    fileprivate func withAlpha(_ alpha: Float) -> Color { Color(x, y, z, alpha) }
-
-    /// Returns the color of this pixel below another one; neither is multiplied by its opacity.
-    fileprivate func covered(by top: Color) -> Color {
-        let alpha = top.w + w * (1 - top.w)
-        guard alpha > 0 else { return self }
-        return ((top * top.w + self * (w * (1 - top.w))) / alpha).withAlpha(alpha)
     }
 }
 

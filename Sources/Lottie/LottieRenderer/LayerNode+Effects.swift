@@ -24,10 +24,11 @@ extension LayerNode {
             }
             withMasks(on: canvas, toPixels: toPixels, context: context) { canvas in
                 withCompositionClip(on: canvas, toPixels: toPixels, context: context) { canvas in
-                    withEffectRegion(on: canvas, toPixels: toPixels, context: context) { canvas in
-                        drawApplying(state.effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context)
-                        {
-                            canvas, opacity in
+                    withEffectRegion(on: canvas, toPixels: toPixels, context: context) { canvas, region in
+                        drawApplying(
+                            state.effects, on: canvas, toPixels: toPixels, opacity: opacity, region: region,
+                            context: context
+                        ) { canvas, opacity in
                             drawStroked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
                         }
                     }
@@ -38,8 +39,8 @@ extension LayerNode {
 
     /// Draws `draw` on a surface of its own, applies the effects to it, and draws it on the canvas.
     private func drawApplying(
-        _ effects: [EffectNode], on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext,
-        _ draw: (Canvas, UInt8) -> Void
+        _ effects: [EffectNode], on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, region: Path? = nil,
+        context: DrawingContext, _ draw: (Canvas, UInt8) -> Void
     ) {
         if effects.isEmpty { return draw(canvas, opacity) }
         // Effects may spread content from outside the clip into it.
@@ -71,8 +72,7 @@ extension LayerNode {
                 // A tint makes translucent pixels more opaque, so the mean of an edge becomes too opaque.
                 if case .tint = effect { context.edges.add(surface, limitedBy: surface, on: canvas.surface) }
                 effect.apply(
-                    to: surface, of: original, within: wanted, transform: toPixels,
-                    mixesLight: compatibility.effects == .lottieWeb, context: context)
+                    to: surface, of: original, within: wanted, transform: toPixels, region: region, context: context)
             }
         }
     }
@@ -120,11 +120,12 @@ extension LayerNode {
 
     /// Clips effects to the region that browsers use: a rectangle around the bounding box of the layer's paths.
     private func withEffectRegion(
-        on canvas: Canvas, toPixels: AffineTransform, context: DrawingContext, _ draw: (Canvas) -> Void
+        on canvas: Canvas, toPixels: AffineTransform, context: DrawingContext, _ draw: (Canvas, Path?) -> Void
     ) {
-        if state.effects.isEmpty { return draw(canvas) }
+        if state.effects.isEmpty { return draw(canvas, nil) }
         guard let box = boundingBox(context.frameBudget) else { return }
-        context.withClip(box.widened(by: effectMargin).path, transform: toPixels, canvas: canvas, draw)
+        let region = box.widened(by: effectMargin).path
+        context.withClip(region, transform: toPixels, canvas: canvas) { draw($0, region) }
     }
 
     /// The margin of the effect region on each side, as a fraction of the bounding box's side.

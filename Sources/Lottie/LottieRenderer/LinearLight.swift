@@ -34,3 +34,15 @@ enum LinearLight {
 
     private static func index(_ value: Float, _ last: Float) -> Int { Int(max(0, min(last, (value * last).rounded()))) }
 }
+
+extension Color {
+    /// Returns the color with another opacity, from 0 to 1.
+    func withAlpha(_ alpha: Float) -> Color { Color(x, y, z, alpha) }
+
+    /// Returns the color of this pixel below another one; neither is multiplied by its opacity.
+    func covered(by top: Color) -> Color {
+        let alpha = top.w + w * (1 - top.w)
+        guard alpha > 0 else { return self }
+        return ((top * top.w + self * (w * (1 - top.w))) / alpha).withAlpha(alpha)
+    }
+}

@@ -153,9 +153,36 @@ struct EffectTests {
         let toTheRight = effect(25, [[0, 0, 1], 255, 90, 2, 0, 0])
         let frame = try frame([toTheRight], compatibility: .afterEffects)
         #expect(frame.rows[4] == "...RRRBB.")
-        let alone = try self.frame([effect(25, [[0, 0, 1], 255, 180, 2, 0, 1])])
+        let lonely = effect(25, [[0, 0, 1], 255, 180, 2, 0, 1])
+        let alone = try self.frame([lonely], compatibility: .afterEffects)
         #expect(alone.rows[4] == ".........")
         #expect(alone.rows[5] == "...BBB...")
+        // lottie-web always draws the layer, too.
+        #expect(try self.frame([lonely]).rows[4] == "...RRR...")
+    }
+
+    @Test("in lottie-web a translucent layer mixes with its shadow in linear light, in After Effects by values")
+    func shadowMixesLight() throws {
+        let shadow = effect(25, [[1, 0, 0], 200, 180, 4, 0, 0])
+        let layer = shapeLayer(
+            [rectangle(0, 0, 12, 12), fill([0.7, 0.8, 0.9, 1], opacity: 65)], ["ef": [shadow]])
+        for (rules, expected) in [
+            (RenderingCompatibility.lottieWeb, [164, 152, 170, 211]), (.afterEffects, [161, 133, 149, 211]),
+        ] {
+            let pixel = try Frame(document(12, 12, [layer]), compatibility: rules)[6, 8]
+            for (channel, value) in expected.enumerated() {
+                #expect(abs(Int(pixel >> UInt32(8 * channel) & 0xFF) - value) <= 2, "\(pixel)")
+            }
+        }
+    }
+
+    @Test("in lottie-web a soft shadow is cut at the bounding box before it is moved, too")
+    func softShadowIsCutBeforeItMoves() throws {
+        let toTheRight = effect(25, [[0, 0, 1], 255, 90, 6, 12, 0])
+        let layer = shapeLayer([rectangle(0, 0, 1, 3), rectangle(19, 17, 20, 20), fill()], ["ef": [toTheRight]])
+        let cut = try Frame(document(20, 20, [layer])).alphas(row: 4)
+        #expect(cut[5] == 0 && cut[6] > 0)
+        #expect(try Frame(document(20, 20, [layer]), compatibility: .afterEffects).alphas(row: 4)[5] > 0)
     }
 
     @Test("in lottie-web a shadow is cut at the bounding box of the layer's paths, and a blur at three times that box")
