@@ -29,25 +29,26 @@ public struct RenderingCompatibility: Sendable, Equatable {
     ///
     /// lottie-web clips shadows to the bounding box of the layer that casts them, and blurs to three times that box. It
     /// blurs and tints in linear light, and clips a precomposition after its effects. A shadow is that of the layer
-    /// before its other effects. lottie-web does not know layer styles, and the blend modes add and hard mix. It rounds
-    /// the offsets of gradients to whole per cent, and leaves the focus of a radial gradient where it is while only the
-    /// start moves.
+    /// before its other effects, which is cut at the box before it moves, and with which the layer mixes in linear
+    /// light. lottie-web does not know layer styles, and the blend modes add and hard mix. It rounds the offsets of
+    /// gradients to whole per cent, and leaves the focus of a radial gradient where it is while only the start moves.
     public var effects: ReferencePlayer = .lottieWeb
     /// The rules for repeaters and hidden groups.
     ///
     /// lottie-web copies a list of items by inserting groups into it. Repeaters of one list therefore place the copies
     /// of each other, the modifiers of the list change the copies once more, and a trim of all shapes as one path counts
-    /// them. A repeater inside copies finds copies that exist already, and an even-odd fill sees its paths once more for
-    /// each repeater of the layer. With a negative offset, the copies behind the one in the original's place lag by a
-    /// step. lottie-web also draws hidden groups.
+    /// them. A repeater inside copies finds copies that exist already, and an even-odd fill sees its paths once more
+    /// whenever a repeater makes its copies. With a negative offset, the copies behind the one in the original's place
+    /// lag by a step. lottie-web also draws hidden groups.
     public var shapes: ReferencePlayer = .lottieWeb
     /// The rules for setting text.
     ///
     /// lottie-web places each letter by its own advance, without kerning and ligatures. It moves the first line up by
     /// one unit, draws strokes over fills regardless of the document, and applies an animator's selection twice when it
-    /// fades letters. A text without a stroke keeps that of an earlier text of its layer. It does not know capitals and a
-    /// group of all letters, and does not show letters with outlines that are older than version 4.7.99. Right-to-left
-    /// text has its reading order with both, because names need it.
+    /// fades letters. A selection without an end ends at 100, whatever it counts. A text without a stroke keeps that of
+    /// an earlier text of its layer. It does not know capitals and a group of all letters, and does not show letters
+    /// with outlines that are older than version 4.7.99. Right-to-left text has its reading order with both, because
+    /// names need it.
     public var text: ReferencePlayer = .lottieWeb
 
     /// The rules of lottie-web.
