@@ -65,7 +65,9 @@ struct DocumentExtent {
         for layer in layers where !isTooDeep {
             sum = sum + Count(parts: layer.partCount(isCopied: copiesLayers))
             switch layer.content {
-            case .shapes(let group): sum = sum + Count(content: Self.contentCost(of: group.items[...]))
+            case .shapes(let group):
+                let hasEvenOddFill = RepeaterOrder.hasEvenOddFill(group.items)
+                sum = sum + Count(content: Self.contentCost(of: group.items[...], hasEvenOddFill: hasEvenOddFill))
             case .text(let text): sum = sum + Count(letters: GlyphSource.glyphCount(of: text))
             case .precomposition(let id, _, _): sum = sum + count(id, depth: depth)
             default: break
@@ -92,10 +94,20 @@ struct DocumentExtent {
         return count
     }
 
+    /// Returns how many times the items before a repeater, which is the last of `items`, are compiled for it.
+    private static func separateCopies(of items: ArraySlice<ShapeItem>) -> Int {
+        guard case .repeater(let repeater) = items.last,
+            !RepeaterOrder.repeaters(in: items.dropLast(), at: []).isEmpty
+        else { return 1 }
+        return max(1, min(repeater.greatestCount, ShapeCompiler.maxSeparateCopies))
+    }
+
     /// Returns the cost of shape items, as `ShapeCompiler` counts it, inside this many active modifiers, styles and
     /// groups.
+    ///
+    /// - Parameter hasEvenOddFill: Whether the layer has an even-odd fill, by which copies of copies can differ.
     private static func contentCost(
-        of items: ArraySlice<ShapeItem>, modifiers: Int = 0, styles: Int = 0, depth: Int = 0,
+        of items: ArraySlice<ShapeItem>, hasEvenOddFill: Bool, modifiers: Int = 0, styles: Int = 0, depth: Int = 0,
         isCopied: Bool = false
     ) -> Int {
         var (modifiers, styles, sum) = (modifiers, styles, 0)
@@ -110,15 +122,18 @@ struct DocumentExtent {
                 sum += StyleNode.cost(of: stroke)
             case .group(let group):
                 sum += contentCost(
-                    of: group.items[...], modifiers: modifiers, styles: styles, depth: depth + 1, isCopied: isCopied)
+                    of: group.items[...], hasEvenOddFill: hasEvenOddFill, modifiers: modifiers, styles: styles,
+                    depth: depth + 1, isCopied: isCopied)
             case .repeater:
                 // Each repeater of a list copies the items before it; see `ShapeCompiler.visitRepeaters(of:into:)`.
                 let places = items[...index].indices.filter { if case .repeater = items[$0] { true } else { false } }
                 let stray = isCopied ? places.count : 0
                 for place in places.suffix(ShapeCompiler.maxChainLength) {
                     let copied = contentCost(
-                        of: items[..<place], modifiers: modifiers, styles: styles, depth: depth + 1, isCopied: true)
-                    sum += (RepeaterNode.copiesCost + copied) * (1 + stray)
+                        of: items[..<place], hasEvenOddFill: hasEvenOddFill, modifiers: modifiers, styles: styles,
+                        depth: depth + 1, isCopied: true)
+                    let separate = hasEvenOddFill ? separateCopies(of: items[...place]) : 1
+                    sum += (RepeaterNode.copiesCost + copied.multipliedClamped(by: separate)) * (1 + stray)
                     if sum > NodeBuilder.maxContentItems { break }
                 }
                 return sum

@@ -85,7 +85,7 @@ enum EffectNode {
         case .fill, .tint, .tritone, .levels: return DrawingCost.recoloring(painted)
         case .dropShadow: return DrawingCost.blurringMask(reached) + DrawingCost.composing(reached)
         case .blur(let sigmaX, let sigmaY, let repeatsEdges):
-            if case .oblique(let first, let second) = BlurAxes(sigmaX, sigmaY, transform) {
+            if case .oblique(let first, let second) = BlurAxes(sigmaX, sigmaY, transform, repeatsEdges) {
                 return first.cost(pixels: reached) + second.cost(pixels: reached)
             }
             return DrawingCost.blurring(repeatsEdges ? surface.bounds.area : reached)
@@ -165,7 +165,7 @@ enum EffectNode {
                 on: surface, shape: original ?? surface, within: area, transform: transform, context: context)
         case .blur(let sigmaX, let sigmaY, let repeatsEdges):
             let blur = {
-                switch BlurAxes(sigmaX, sigmaY, transform) {
+                switch BlurAxes(sigmaX, sigmaY, transform, repeatsEdges) {
                 case .straight(let x, let y):
                     surface.blur(sigmaX: x, sigmaY: y, repeatsEdges: repeatsEdges, within: area)
                 case .oblique(let first, let second):
@@ -188,12 +188,13 @@ private enum BlurAxes {
     /// The share of the variance by which the axes may miss the rows and columns.
     private static let tolerance = 0.02
 
-    /// Creates the axes of a blur with these deviations along the axes of a layer.
-    init(_ sigmaX: Double, _ sigmaY: Double, _ transform: AffineTransform) {
+    /// Creates the axes of a blur with these deviations along the axes of a layer; edges are repeated only along rows and
+    /// columns.
+    init(_ sigmaX: Double, _ sigmaY: Double, _ transform: AffineTransform, _ repeatsEdges: Bool) {
         let x = SIMD2(transform.a, transform.b) * sigmaX
         let y = SIMD2(transform.c, transform.d) * sigmaY
         let (variance, covariance) = (x * x + y * y, x.x * x.y + y.x * y.y)
-        if abs(covariance) <= Self.tolerance * variance.sum() {
+        if repeatsEdges || abs(covariance) <= Self.tolerance * variance.sum() {
             self = .straight(x: variance.x.squareRoot(), y: variance.y.squareRoot())
         } else {
             self = .oblique(ObliqueBlur(x), ObliqueBlur(y))

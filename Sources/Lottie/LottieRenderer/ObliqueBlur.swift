@@ -60,6 +60,7 @@ struct ObliqueBlur {
     ///   - surface: The picture.
     ///   - area: The pixels of the result that are wanted.
     func apply(to surface: Surface, within area: PixelRect) {
+        if reach == 0 { return }
         let from = surface.painted
         let target = from.inset(by: -reach).intersection(area).intersection(surface.bounds)
         if from.isEmpty || target.isEmpty { return surface.clear() }

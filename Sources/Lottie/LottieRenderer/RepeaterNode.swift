@@ -53,6 +53,12 @@ final class RepeaterNode {
     /// Returns the items of a copy; the topmost has the number 0.
     func content(ofCopy number: Int) -> GroupNode { contents[min(number, contents.count - 1)] }
 
+    /// Returns the copies of the content with this number, the topmost first.
+    func copies(ofContent number: Int) -> ArraySlice<Copy> {
+        let first = min(number, copies.count)
+        return number == contents.count - 1 ? copies[first...] : copies[first..<min(first + 1, copies.count)]
+    }
+
     /// Whether an item of a copy has a blend mode.
     var blends: Bool { contents.contains(where: \.blends) }
 

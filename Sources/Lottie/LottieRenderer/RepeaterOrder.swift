@@ -19,8 +19,6 @@ struct RepeaterOrder {
     private var turns: [Place: Int] = [:]
     /// The number of turns.
     private(set) var count = 0
-    /// Whether a repeater is inside another one's items.
-    private(set) var isNested = false
     /// The greatest number of turns; with more, no shape is lost.
     private static let maxCount = 4_096
 
@@ -43,7 +41,13 @@ struct RepeaterOrder {
     /// of times.
     func keeps(shapesOfTurn turn: Int) -> Bool { (count - turn) % 2 == 0 }
 
-    private typealias Found = (repeater: Repeater, path: [Int], items: ArraySlice<ShapeItem>)
+    /// Returns whether the copies of a repeater lose different shapes: those of the repeaters among its items are made in
+    /// turns of their own.
+    func separatesCopies(of items: ArraySlice<ShapeItem>) -> Bool {
+        count > 0 && !Self.repeaters(in: items, at: []).isEmpty
+    }
+
+    typealias Found = (repeater: Repeater, path: [Int], items: ArraySlice<ShapeItem>)
 
     private mutating func fill(_ found: [Found], inCopies copies: [Int]) {
         for (repeater, path, items) in found.reversed() where count <= Self.maxCount {
@@ -53,13 +57,12 @@ struct RepeaterOrder {
             turns[Place(path: path, copies: copies)] = count
             let inner = Self.repeaters(in: items, at: path.dropLast())
             if inner.isEmpty { continue }
-            isNested = true
             for copy in 0..<number { fill(inner, inCopies: copies + [copy]) }
         }
     }
 
     /// Returns the repeaters of a list and of the groups in it, in the order in which lottie-web finds them.
-    private static func repeaters(in items: ArraySlice<ShapeItem>, at path: [Int]) -> [Found] {
+    static func repeaters(in items: ArraySlice<ShapeItem>, at path: [Int]) -> [Found] {
         items.indices.reversed().flatMap { index -> [Found] in
             switch items[index] {
             case .repeater(let repeater): [(repeater, path + [index], items[items.startIndex..<index])]
@@ -69,7 +72,8 @@ struct RepeaterOrder {
         }
     }
 
-    private static func hasEvenOddFill(_ items: [ShapeItem]) -> Bool {
+    /// Returns whether there is an even-odd fill among items or in their groups.
+    static func hasEvenOddFill(_ items: [ShapeItem]) -> Bool {
         items.contains { item in
             switch item {
             case .fill(let fill): fill.rule == .evenOdd

@@ -34,7 +34,7 @@ extension ShapeCompiler {
     /// The maximum number of repeaters in one list that place the copies of each other; more simply multiply.
     static let maxChainLength = 4
     /// The maximum number of copies of one repeater that have paths of their own; all further ones have that of the last.
-    private static let maxSeparateCopies = 64
+    static let maxSeparateCopies = 64
 
     private var followsLottieWeb: Bool { compatibility.shapes == .lottieWeb }
 
@@ -60,9 +60,9 @@ extension ShapeCompiler {
         into node: GroupNode
     ) -> RepeaterNode {
         remainingItems -= RepeaterNode.copiesCost
-        // Shapes that are trimmed as one path are cut in different places in each copy, and even-odd fills in copies of
-        // copies lose different shapes.
-        let areDifferent = followsLottieWeb && isTrimmedSequentially || repeaters.order.isNested
+        // Shapes that are trimmed as one path are cut in different places in each copy.
+        let areDifferent =
+            followsLottieWeb && isTrimmedSequentially || repeaters.order.separatesCopies(of: items)
         let separate = areDifferent ? min(repeater.greatestCount, Self.maxSeparateCopies) : 0
         let contents = (0..<max(1, separate)).map { _ in GroupNode(ShapeGroup(), rules: compatibility.effects) }
         groups += contents
@@ -172,7 +172,7 @@ extension Repeater {
     var initialCount: Int { RepeaterNode.count(of: copies.value(at: -.infinity)) }
 
     /// The greatest number of copies at a keyframe.
-    fileprivate var greatestCount: Int {
+    var greatestCount: Int {
         guard case .animated(let track) = copies else { return initialCount }
         return track.keyframes.map { RepeaterNode.count(of: $0.start) }.max() ?? 0
     }

@@ -273,9 +273,9 @@ final class StyleNode {
                 append(member, to: &path, step: step + 1, transform: transform.concatenating(copy.placement))
             }
         case .copy(let number, let repeater):
-            guard number < repeater.copies.count else { return }
-            let placement = repeater.copies[number].placement
-            append(member, to: &path, step: step + 1, transform: transform.concatenating(placement))
+            for copy in repeater.copies(ofContent: number) {
+                append(member, to: &path, step: step + 1, transform: transform.concatenating(copy.placement))
+            }
         }
     }
 }

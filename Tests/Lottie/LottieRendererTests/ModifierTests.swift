@@ -300,6 +300,17 @@ struct RepeaterTests {
         #expect(try row(rule: 2, .afterEffects) == all)
         #expect(try row(rule: 2) == expected)
     }
+
+    @Test("copies of copies are all drawn, however many there are, also beside an even-odd fill")
+    func manyNestedCopiesAreDrawn() throws {
+        let inner = group([rectangle(0, 20, 1, 21), repeater(2, ["p": fixed([0, 0])])])
+        let evenOdd = group([rectangle(300, 20, 301, 21), fill(red, ["r": 2])])
+        let layer = shapeLayer(
+            [evenOdd, group([inner, repeater(100, ["p": fixed([1, 0])])]), fill(red)],
+            ["ks": ["p": fixed([0, -20])]])
+        let row = try Frame(document(120, 1, [layer])).rows[0]
+        #expect(row == String(repeating: "R", count: 100) + String(repeating: ".", count: 20))
+    }
 }
 
 @Suite("Other modifiers change the outlines of shapes")
