@@ -6,12 +6,15 @@ extension LocalStore {
     ///
     /// A version's folder without a row is verified with its record; then it gets a row, or is removed if it is
     /// damaged. A row without its folder becomes wanted again. Unfinished files that no program works on are removed,
-    /// except partly received packages, and so are the empty folders of gift kinds. If everything is consistent, the call only lists the folders. A read-only
-    /// library stays as it is.
+    /// except partly received packages, and so are the empty folders of gift kinds. What a link in the place of a kind's
+    /// folder leads to stays as it is. If everything is consistent, the call only lists the folders. A read-only library
+    /// stays as it is.
     public func reconcile() throws(LocalStoreError) {
         if isReadOnly { return }
         let known = try database.installedReleases()
         for id in try withDiskErrors({ () throws(DiskError) in try disk.names(in: layout.gifts) }) {
+            // The files there may be somebody else's.
+            if try withDiskErrors({ () throws(DiskError) in try disk.isLink(layout.versions(of: id)) }) { continue }
             let versions = try withDiskErrors { () throws(DiskError) in try disk.names(in: layout.versions(of: id)) }
             if versions.isEmpty { removeEmptyFolder(of: id) }
             for name in versions {

@@ -49,9 +49,13 @@ import ZIPFixtures
                 atPath: "\(home.path)/gifts/\(name)", withIntermediateDirectories: true)
         }
         try home.write("mine", to: "gifts/notes")
+        try home.write("mine", to: "elsewhere/3/data.json")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(home.path)/gifts/linked", withDestinationPath: "\(home.path)/elsewhere")
         try store.reconcile()
         let names = try FileManager.default.contentsOfDirectory(atPath: "\(home.path)/gifts").sorted()
-        #expect(names == ["Not an id", "heart", "notes", "others", "rocket"])
+        #expect(names == ["Not an id", "heart", "linked", "notes", "others", "rocket"])
+        #expect(try home.read("elsewhere/3/data.json") == "mine")
         #expect(try store.loadComposition(of: "heart") != nil)
     }
 
