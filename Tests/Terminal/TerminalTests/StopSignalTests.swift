@@ -82,6 +82,25 @@ struct StopSignalTests {
         #expect(Self.isIgnored(SIGINT))
     }
 
+    @Test("who watches only the end of the terminal gets nothing else, and leaves an ignored Ctrl-C ignored")
+    func onlyHangUps() {
+        signal(SIGINT, SIG_IGN)
+        defer { signal(SIGINT, SIG_DFL) }
+        let pipe = hang_up_watch()
+        #expect(Self.isIgnored(SIGINT))
+        raise(SIGHUP)
+        #expect(Self.bytes(in: pipe) == [SIGHUP])
+        // Another watcher takes all signals meanwhile.
+        #expect(stop_signals_watch() == pipe)
+        raise(SIGINT)
+        #expect(Self.bytes(in: pipe) == [SIGINT])
+        stop_signals_unwatch()
+        #expect(Self.isIgnored(SIGINT))
+        raise(SIGHUP)
+        #expect(Self.bytes(in: pipe) == [SIGHUP])
+        hang_up_unwatch()
+    }
+
     @Test("a watcher receives no signals of an earlier one, and the pipe's descriptor stays open")
     func laterWatcher() {
         let pipe = stop_signals_watch()

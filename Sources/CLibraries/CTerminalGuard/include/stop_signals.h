@@ -16,4 +16,13 @@ int stop_signals_watch(void);
 /// Restores the previous handlers.
 void stop_signals_unwatch(void);
 
+/// Converts only SIGHUP, as ``stop_signals_watch`` does and on the same pipe, so that the program outlives its terminal
+/// while something else takes the other signals. It needs a ``hang_up_unwatch``.
+///
+/// @return The pipe's read end, or -1 with `errno` set.
+int hang_up_watch(void);
+
+/// Restores the previous handler.
+void hang_up_unwatch(void);
+
 #endif

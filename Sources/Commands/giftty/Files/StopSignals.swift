@@ -15,15 +15,20 @@ final class StopSignals: Sendable {
     /// never closed.
     let descriptor: Int32
     private let receivedSignal = Atomic<Int32>(0)
+    /// Whether only the end of the terminal is handled.
+    private let isHangUpOnly: Bool
     /// The source that reads the pipe if the command does not wait for signals.
     private let readSource: Mutex<(any DispatchSourceRead)?>
 
     /// Starts to handle the signals.
     ///
-    /// - Parameter stop: The signal object to stop; with `nil`, the caller must use ``wait(for:until:)``.
+    /// - Parameters:
+    ///   - stop: The signal object to stop; with `nil`, the caller must use ``wait(for:until:)``.
+    ///   - isHangUpOnly: Whether to handle only the end of the terminal, because a screen handles the other signals.
     /// - Throws: `CommandFailure` if the pipe cannot be created.
-    init(stopping stop: StopSignal? = nil) throws(CommandFailure) {
-        descriptor = stop_signals_watch()
+    init(stopping stop: StopSignal? = nil, isHangUpOnly: Bool = false) throws(CommandFailure) {
+        self.isHangUpOnly = isHangUpOnly
+        descriptor = isHangUpOnly ? hang_up_watch() : stop_signals_watch()
         readSource = Mutex(nil)
         // `deinit` ends the watch, even if this initialiser throws.
         guard descriptor >= 0 else { throw CommandFailure(.software, "pipe: \(SystemError.last)") }
@@ -41,7 +46,8 @@ final class StopSignals: Sendable {
 
     deinit {
         readSource.withLock { $0?.cancel() }
-        if descriptor >= 0 { stop_signals_unwatch() }
+        guard descriptor >= 0 else { return }
+        if isHangUpOnly { hang_up_unwatch() } else { stop_signals_unwatch() }
     }
 
     /// The number of the last signal; `nil` if there was none.
@@ -49,6 +55,9 @@ final class StopSignals: Sendable {
         let number = receivedSignal.load(ordering: .relaxed)
         return number == 0 ? nil : number
     }
+
+    /// Returns the number of a signal that has come and that nobody has read; `nil` if there is none.
+    func unreadSignal() -> Int32? { wait(for: [], until: .now) }
 
     /// Waits until one of `others` is ready, a signal arrives or the time `end` is reached.
     ///

@@ -158,8 +158,9 @@ struct DemoCommand: AsyncParsableCommand {
         var setup = setup
         let title = "giftty: \(setup.script.host)"
         // The system, the shell and a multiplexer each report that a terminal is gone. No report must end the program
-        // before it has removed its sockets.
-        let signals = try StopSignals()
+        // before it has removed its sockets. On a stage the screen handles the other signals, except ignored ones.
+        let isStage = !plain && TerminalDescription.current(environment: environment).canPositionCursor
+        let signals = try StopSignals(isHangUpOnly: isStage)
         defer { withExtendedLifetime(signals) {} }
         let programs = try control.open()
         defer { programs?.end() }
@@ -167,7 +168,7 @@ struct DemoCommand: AsyncParsableCommand {
         defer { broadcast?.end() }
         let chosen = try control.chosenAddresses(of: programs, broadcast)
         let control = programs.map { RoomControlSetup($0, title: title) }
-        guard !plain, TerminalDescription.current(environment: environment).canPositionCursor else {
+        guard isStage else {
             begin(&setup)
             let hasFallback = setup.gifts.fallback != nil
             setup.store = setup.store.map { ReportedStore($0, hasFallback: hasFallback) }
@@ -179,7 +180,7 @@ struct DemoCommand: AsyncParsableCommand {
         }
         try StageRunner.run(
             command: "demo", environment: environment, reportsCost: output.statistics, title: title, clock: clock,
-            broadcast: broadcast, note: chosen.isEmpty ? nil : chosen.joined(separator: ", ")
+            broadcast: broadcast, signals: signals, note: chosen.isEmpty ? nil : chosen.joined(separator: ", ")
         ) { screen in
             setup.display.repertoire = screen.repertoire
             setup.display.supportsGlyphs = { GlyphSupport.has($0) }

@@ -14,20 +14,26 @@ enum StageRunner {
     ///   - title: The title of the window; `nil` for one with the name of the command.
     ///   - clock: The clock of the session; `nil` for a new one that begins with the show.
     ///   - broadcast: Where browsers watch the stage; `nil` if none can.
+    ///   - signals: The signals that the command has handled before there is a screen; `nil` if it handles none.
     ///   - note: What is shown over the first pictures; `nil` for nothing.
     ///   - makeShow: Creates the show for the screen.
     /// - Throws: `CommandFailure` with exit status 64 without a suitable terminal, and 128 plus the number of the
     ///   signal that ended the show.
     static func run(
         command: String, environment: [String: String], reportsCost: Bool, title: String? = nil,
-        clock: SessionClock? = nil, broadcast: StageBroadcast? = nil, note: String? = nil,
-        _ makeShow: (Screen) -> some Show
+        clock: SessionClock? = nil, broadcast: StageBroadcast? = nil, signals: StopSignals? = nil,
+        note: String? = nil, _ makeShow: (Screen) -> some Show
     ) throws(CommandFailure) {
         let screen: Screen
         do {
             screen = try Screen(environment: environment, title: title ?? "giftty \(command)")
         } catch {
             throw CommandFailure(.usage, "\(command): \(error)")
+        }
+        // From now on the screen gets the signals, so nobody else would look at an earlier one.
+        if let signal = signals?.unreadSignal() {
+            screen.close()
+            throw .stopped(bySignal: signal)
         }
         // The renderer is prepared now, so that the first gift does not have to wait for it.
         AnimationRenderer.prepare()
