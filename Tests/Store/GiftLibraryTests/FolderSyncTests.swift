@@ -123,6 +123,30 @@ import ZIPFixtures
         #expect(try store.withdrawnBuiltInKinds() == [])
     }
 
+    @Test func builtInKindThatTheLibraryHadStaysWithdrawnUntilItIsListedAgain() throws {
+        var published = TestStore(TestGift("heart"), TestGift("rose"))
+        try published.publish(to: storeFolder)
+        let store = try open(builtInKinds: ["heart"])
+        try sync(store, from: storeFolder)
+        published.gifts = [TestGift("rose")]
+        published.withdrawn = ["heart": 1]
+        published.revision = 2
+        try published.publish(to: storeFolder)
+        #expect(try sync(store, from: storeFolder).withdrawn == 1)
+        published.withdrawn = [:]
+        published.revision = 3
+        try published.publish(to: storeFolder)
+        let events = EventLog()
+        try sync(store, from: storeFolder, events: events)
+        #expect(!events.all.contains(.returned(id: "heart")))
+        #expect(try store.states == ["heart-1 withdrawn", "rose-1* ready"])
+        published.gifts.append(TestGift("heart"))
+        published.revision = 4
+        try published.publish(to: storeFolder)
+        try sync(store, from: storeFolder)
+        #expect(try store.states == ["heart-1* ready", "rose-1* ready"])
+    }
+
     @Test func storeWithoutWithdrawnKindsHidesNoBuiltInKind() throws {
         try TestStore(TestGift("rose")).publish(to: storeFolder)
         let store = try open(builtInKinds: ["heart"])

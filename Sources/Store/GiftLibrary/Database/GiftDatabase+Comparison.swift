@@ -7,7 +7,8 @@ struct CatalogueComparison: Sendable, Equatable {
     var changed: [Release] = []
     /// The ids of gift kinds that the catalogue no longer lists, and of built-in ones that it names as withdrawn.
     var withdrawn: [String] = []
-    /// The ids of built-in kinds that it neither names as withdrawn any more nor lists, sorted.
+    /// The ids of built-in kinds that it neither names as withdrawn any more nor lists, and of which there is no row,
+    /// sorted. A kind with a row was listed once, and stays withdrawn until it is listed again.
     var returned: [String] = []
 }
 
