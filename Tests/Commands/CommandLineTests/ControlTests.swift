@@ -170,6 +170,7 @@ struct ControlTests {
         // Until the shell has seen the end, so that some signals come while the room ends.
         let limit = ContinuousClock.now + .seconds(60)
         while kill(program, SIGHUP) == 0, ContinuousClock.now < limit { usleep(200) }
+        #expect(kill(program, 0) != 0, "the room has not ended")
         #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/c"))
     }
 
