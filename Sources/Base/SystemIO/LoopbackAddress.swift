@@ -24,6 +24,14 @@ public struct LoopbackAddress: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
+    private init(host: String, port: UInt16) {
+        self.host = host
+        self.port = port
+    }
+
+    /// Returns the address with another port, such as the one that the system has chosen.
+    public func with(port: UInt16) -> LoopbackAddress { LoopbackAddress(host: host, port: port) }
+
     /// The address as in a URL.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 

@@ -49,8 +49,7 @@ package enum ControlAddress: Hashable, Sendable, CustomStringConvertible {
     /// Returns the address with the port at which a listener listens, where the system has chosen it.
     func chosen(of listener: OpenFile) -> ControlAddress? {
         guard case .webSocket(let address) = self, address.port == 0 else { return nil }
-        return LoopbackAddress("\(address.description.dropLast())\(LoopbackAddress.port(of: listener))")
-            .map(ControlAddress.webSocket)
+        return .webSocket(address.with(port: LoopbackAddress.port(of: listener)))
     }
 
     /// The identity of the socket at the path, right after the room has begun to listen; `nil` for a WebSocket.

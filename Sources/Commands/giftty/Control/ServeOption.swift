@@ -39,6 +39,6 @@ struct ServeOption: ParsableArguments {
 extension StageBroadcast {
     /// Returns the URL of the page if the system has chosen its port; `nil` otherwise.
     func chosenURL(of address: LoopbackAddress) -> String? {
-        address.port == 0 ? "http://\(address.description.dropLast())\(port)/" : nil
+        address.port == 0 ? "http://\(address.with(port: port))/" : nil
     }
 }
