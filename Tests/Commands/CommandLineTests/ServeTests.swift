@@ -101,20 +101,27 @@ struct ServeTests {
         #expect(try room.end(by: SIGINT) == 130)
     }
 
-    @Test("a stage shows the ports that the system has chosen", .enabled(if: TmuxSession.isInstalled, "needs tmux"))
+    @Test(
+        "a stage shows the ports that the system has chosen, each in a row of its own",
+        .enabled(if: TmuxSession.isInstalled, "needs tmux"))
     func chosenPortsOnStage() throws {
-        let terminal = try TmuxSession(columns: 100, rows: 24, folder: folder)
-        try terminal.type(
-            "clear; \"$GIFTTY\" demo --seed 7 --control ws://127.0.0.1:0 --control-token-file token --serve 127.0.0.1:0\n"
-        )
-        let line = try #require(
-            try terminal.wait(forText: "serve: http://127.0.0.1:").first { $0.contains("serve: http") })
-        let ports = try #require(line.firstMatch(of: /control: (ws:[0-9.\/:]+), serve: (http:[0-9.\/:]+\/)/))
-        let (address, page) = (String(ports.1), String(ports.2))
-        let text = try Program.run(["-s", page], in: folder, program: "curl")
+        let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
+        let control = "--control ws://127.0.0.1:0 --control ws://127.0.0.1:0 --control-token-file token"
+        try terminal.type("clear; \"$GIFTTY\" demo --seed 7 \(control) --serve 127.0.0.1:0\n")
+        let lines = try terminal.wait(forText: "serve: http://127.0.0.1:")
+        let addresses = lines.compactMap { line in
+            line.firstMatch(of: /control: (ws:[0-9.\/:]+)/).map { String($0.1) }
+        }
+        #expect(Set(addresses).count == 2, "\(lines)")
+        let pages = lines.compactMap { line in
+            line.firstMatch(of: /serve: (http:[0-9.\/:]+\/)/).map { String($0.1) }
+        }
+        let text = try Program.run(["-s", try #require(pages.first)], in: folder, program: "curl")
         #expect(text.output.contains("<canvas"), "\(text.errors)")
-        let state = try Program.run(["control", address, "state", "--control-token-file", "token"], in: folder)
-        #expect(state.status == 0, "\(state.errors)")
+        for address in addresses {
+            let state = try Program.run(["control", address, "state", "--control-token-file", "token"], in: folder)
+            #expect(state.status == 0, "\(state.errors)")
+        }
         try terminal.type("q")
     }
 

@@ -301,6 +301,18 @@ struct StageLoopTests {
         #expect(!Room.text(surface.shown, row: 0).contains("kept"))
     }
 
+    @Test("each line of a note has a row of its own")
+    func noteRows() throws {
+        let surface = MemorySurface()
+        (surface.columns, surface.rows) = (40, 12)
+        var room = try Room(length: 2 * .second)
+        var loop = StageLoop(on: surface, clock: { surface.now }, processorTime: { 0 })
+        loop.note(["control: ws://127.0.0.1:40001", "serve: http://127.0.0.1:40002/"])
+        _ = loop.run(&room.show)
+        #expect(Room.text(surface.shown, row: 0).contains("control: ws://127.0.0.1:40001"))
+        #expect(Room.text(surface.shown, row: 1).contains("serve: http://127.0.0.1:40002/"))
+    }
+
     @Test("a picture that is saved through the palette does not contain the palette")
     func pictureFromPalette() throws {
         let surface = MemorySurface()

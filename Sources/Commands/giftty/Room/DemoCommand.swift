@@ -180,7 +180,7 @@ struct DemoCommand: AsyncParsableCommand {
         }
         try StageRunner.run(
             command: "demo", environment: environment, reportsCost: output.statistics, title: title, clock: clock,
-            broadcast: broadcast, signals: signals, note: chosen.isEmpty ? nil : chosen.joined(separator: ", ")
+            broadcast: broadcast, signals: signals, notes: chosen
         ) { screen in
             setup.display.repertoire = screen.repertoire
             setup.display.supportsGlyphs = { GlyphSupport.has($0) }

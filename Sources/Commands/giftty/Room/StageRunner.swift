@@ -15,14 +15,14 @@ enum StageRunner {
     ///   - clock: The clock of the session; `nil` for a new one that begins with the show.
     ///   - broadcast: Where browsers watch the stage; `nil` if none can.
     ///   - signals: The signals that the command has handled before there is a screen; `nil` if it handles none.
-    ///   - note: What is shown over the first pictures; `nil` for nothing.
+    ///   - notes: The lines that are shown over the first pictures.
     ///   - makeShow: Creates the show for the screen.
     /// - Throws: `CommandFailure` with exit status 64 without a suitable terminal, and 128 plus the number of the
     ///   signal that ended the show.
     static func run(
         command: String, environment: [String: String], reportsCost: Bool, title: String? = nil,
         clock: SessionClock? = nil, broadcast: StageBroadcast? = nil, signals: StopSignals? = nil,
-        note: String? = nil, _ makeShow: (Screen) -> some Show
+        notes: [String] = [], _ makeShow: (Screen) -> some Show
     ) throws(CommandFailure) {
         let screen: Screen
         do {
@@ -43,7 +43,7 @@ enum StageRunner {
         var loop = StageLoop(
             on: screen, clock: { clock.now }, processorTime: { SessionClock.processorTime },
             savePicture: { pictures.save($0) }, broadcast: broadcast.map { broadcast in { broadcast.show($0) } })
-        if let note { loop.note(note) }
+        if !notes.isEmpty { loop.note(notes) }
         let ending = loop.run(&show)
         screen.close()
         if reportsCost {

@@ -29,7 +29,7 @@ public struct StageLoop {
     /// The picture that was painted last, without the loop's own note.
     private var lastPicture: CellGrid?
     /// The note of the loop, and the time until which it is shown.
-    private var message: (text: String, end: Nanoseconds)?
+    private var message: (lines: [String], end: Nanoseconds)?
     /// Whether the next frame is saved as a picture.
     private var savesNextFrame = false
 
@@ -63,8 +63,8 @@ public struct StageLoop {
         statistics = FrameStatistics(processorTime: processorTime)
     }
 
-    /// Shows a text over the pictures of the next ten seconds.
-    public mutating func note(_ text: String) { message = (text, clock() + Self.noteDisplayTime) }
+    /// Shows lines, one below the other, over the pictures of the next ten seconds.
+    public mutating func note(_ lines: [String]) { message = (lines, clock() + Self.noteDisplayTime) }
 
     /// Runs `show` until it ends, and returns the reason for the end.
     public mutating func run(_ show: inout some Show) -> Ending {
@@ -104,7 +104,7 @@ public struct StageLoop {
 
     private mutating func save(_ picture: CellGrid?) {
         guard let picture, let words = savePicture?(picture) else { return }
-        message = (words, clock() + Self.messageDisplayTime)
+        message = ([words], clock() + Self.messageDisplayTime)
     }
 
     private mutating func paint(_ show: inout some Show, at time: Nanoseconds) {
@@ -125,11 +125,12 @@ public struct StageLoop {
     private mutating func paintMessage(over grid: inout CellGrid, at time: Nanoseconds) {
         guard let message else { return }
         guard time < message.end else { return self.message = nil }
-        let line = StyledText(" \(message.text) ", Theme.textOnColor, isBold: true).fitted(
-            to: grid.columns, ellipsis: "")
-        let place = CellRect(column: (grid.columns - line.width) / 2, row: 0, columns: line.width, rows: 1)
-        grid.fill(place, with: Cell(background: Theme.accent))
-        grid.write(line, column: place.column, row: place.row)
+        for (row, text) in message.lines.prefix(grid.rows).enumerated() {
+            let line = StyledText(" \(text) ", Theme.textOnColor, isBold: true).fitted(to: grid.columns, ellipsis: "")
+            let place = CellRect(column: (grid.columns - line.width) / 2, row: row, columns: line.width, rows: 1)
+            grid.fill(place, with: Cell(background: Theme.accent))
+            grid.write(line, column: place.column, row: place.row)
+        }
     }
 
     /// Waits for input until the show must advance, and returns it.
