@@ -1,3 +1,4 @@
+import Foundation
 import LottieRenderer
 import Testing
 import VectorGraphics
