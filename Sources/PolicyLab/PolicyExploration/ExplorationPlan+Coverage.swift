@@ -17,13 +17,19 @@ extension ExplorationPlan {
         add("changes of", unchangedSettings.map(\.name))
         let own = Set(kinds.flatMap { $0.kind.policy.settings.map(\.key) })
         add("gifts with their own", SettingKey.gift.filter { !own.contains($0) }.map(\.name))
-        if !kinds.contains(where: { $0.kind.loop != nil }) { lines.append("animations with a loop") }
+        if !hasRepeatableLoop {
+            let hasPlannedRounds = kinds.contains { $0.kind.loop != nil }
+            lines.append(hasPlannedRounds ? "animations whose loop may be repeated" : "animations with a loop")
+        }
         if !kinds.contains(where: { $0.count > 1 }) { lines.append("counts above 1 in one gift") }
         if actions.contains(.speed) { lines.append("speeds other than 1 and 2") }
         if actions.contains(.scrub) { lines.append("moves to other places than the start, the threshold and the end") }
         lines.append("lengths that become known with the animation")
         return lines
     }
+
+    /// Whether a kind has a loop that may be repeated: planned rounds end in any case.
+    var hasRepeatableLoop: Bool { kinds.contains { $0.kind.loop.map { $0.plannedRounds == nil } ?? false } }
 
     /// The settings that stay as they are.
     private var unchangedSettings: [SettingKey] {

@@ -56,7 +56,7 @@ struct ExplorationContext: Sendable {
         forbiddenConditions = plan.forbiddenConditions
         monitors = plan.properties.map(PropertyMonitor.init)
         followsPositions = !monitors.isEmpty || plan.forbiddenConditions.contains { $0.condition.namesEvent }
-        canLoopForever = !monitors.isEmpty && plan.kinds.contains { $0.kind.loop != nil }
+        canLoopForever = !monitors.isEmpty && plan.hasRepeatableLoop
         let conditions = plan.forbiddenConditions.map(\.condition) + plan.properties.flatMap(\.conditions)
         var watched = conditions.reduce(StateAbstraction()) { $0.union($1.abstraction) }
         let possible = plan.possibleSettings

@@ -115,6 +115,18 @@ import Testing
             plan.uncovered.first
                 == "the actions \(ExplorationPlan.Action.allCases.map(\.rawValue).joined(separator: ", "))")
     }
+
+    @Test("planned rounds are no loop that may be repeated")
+    func plannedRoundsAreNotRepeated() {
+        var plan = ExplorationPlan(settings: Settings(), maxGifts: 1, maxActions: 1)
+        func kinds(rounds: Int?) -> [ExplorationPlan.NamedKind] {
+            [.init("wheel", duration: .second, loop: GiftLoop(start: 0, end: .second, plannedRounds: rounds))]
+        }
+        plan.kinds = kinds(rounds: 3)
+        #expect(plan.uncovered.contains("animations whose loop may be repeated"))
+        plan.kinds = kinds(rounds: nil)
+        #expect(!plan.uncovered.contains { $0.contains("loop") })
+    }
 }
 
 /// Tests that folding symmetric kinds hides no violation.
