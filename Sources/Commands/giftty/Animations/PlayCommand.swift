@@ -143,7 +143,7 @@ struct PlayCommand: ParsableCommand {
         defer { for note in opening.opened?.notes ?? [] { StandardError.write(line: note) } }
         try reportingEvents { report throws(CommandFailure) in
             try run { screen in
-                StandInShow(show(standIn, on: screen, look, nil, repeats: .forever), until: opening.descriptor) {
+                StandInShow(standInShow(standIn, on: screen, look), until: opening.descriptor) {
                     guard let opened = opening.opened else { return .pending }
                     do throws(CommandFailure) {
                         switch try played(try opened.animations.get()) {
@@ -197,13 +197,19 @@ struct PlayCommand: ParsableCommand {
     }
 
     private func show(
-        _ items: [PlaylistShow.Item], on screen: Screen, _ look: Look, _ report: ((PlaylistEvent) -> Void)?,
-        repeats: PlaybackPlan.Repeats? = nil
+        _ items: [PlaylistShow.Item], on screen: Screen, _ look: Look, _ report: ((PlaylistEvent) -> Void)?
     ) -> PlaylistShow {
         PlaylistShow(
-            items, repeats: repeats ?? self.repeats, speed: speed?.factor ?? .one,
+            items, repeats: repeats, speed: speed?.factor ?? .one,
             change: playback.parts.change?.change ?? .approach, isASCII: screen.repertoire == .ascii,
             theme: look.theme, glyphs: GlyphSupport.shown(look.glyphs), report: report)
+    }
+
+    /// Returns the show of the fallback, which goes on as its gift says, whatever the options say.
+    private func standInShow(_ items: [PlaylistShow.Item], on screen: Screen, _ look: Look) -> PlaylistShow {
+        PlaylistShow(
+            items, repeats: .forever, speed: .one, isASCII: screen.repertoire == .ascii, theme: look.theme,
+            glyphs: GlyphSupport.shown(look.glyphs))
     }
 
     /// Calls `body` with what writes to the file of events; `nil` without one.
