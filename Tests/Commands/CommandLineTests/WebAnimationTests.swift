@@ -182,6 +182,8 @@ struct WebAnimationTests {
         try waitForColor("2;0;0;255m")
         gate.signal()
         try terminal.wait(forText: "left 64")
+        // Nothing was played, so that the events of the time before are still there.
+        #expect(try folder.read("events.jsonl").split(separator: "\n").count == 8)
 
         try terminal.start("play green \(options)")
         try waitForColor("2;0;0;255m")

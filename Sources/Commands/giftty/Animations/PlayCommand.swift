@@ -131,7 +131,10 @@ struct PlayCommand: ParsableCommand {
         case .machine(let item): try run { show(item, on: $0, look) }
         case .playlist(let items):
             if printsEventsOnly { return try printEvents(of: items) }
-            try reportingEvents { report throws(CommandFailure) in try run { show(items, on: $0, look, report) } }
+            try withEventFile { file throws(CommandFailure) in
+                let report = try file?.begin()
+                try run { show(items, on: $0, look, report) }
+            }
         }
     }
 
@@ -141,14 +144,16 @@ struct PlayCommand: ParsableCommand {
         let standIn = try standIn()
         var failure: CommandFailure?
         defer { for note in opening.opened?.notes ?? [] { StandardError.write(line: note) } }
-        try reportingEvents { report throws(CommandFailure) in
+        try withEventFile { file throws(CommandFailure) in
             try run { screen in
                 StandInShow(standInShow(standIn, on: screen, look), until: opening.descriptor) {
                     guard let opened = opening.opened else { return .pending }
                     do throws(CommandFailure) {
                         switch try played(try opened.animations.get()) {
                         case .machine(let item): return .ready(show(item, on: screen, look))
-                        case .playlist(let items): return .ready(show(items, on: screen, look, report))
+                        case .playlist(let items):
+                            // A file that is there already stays as it is if the options do not fit.
+                            return .ready(show(items, on: screen, look, try file?.begin()))
                         }
                     } catch {
                         failure = error
@@ -212,13 +217,13 @@ struct PlayCommand: ParsableCommand {
             glyphs: GlyphSupport.shown(look.glyphs))
     }
 
-    /// Calls `body` with what writes to the file of events; `nil` without one.
-    private func reportingEvents(_ body: (((PlaylistEvent) -> Void)?) throws(CommandFailure) -> Void)
+    /// Calls `body` with the file of events, and closes it; `nil` without one.
+    private func withEventFile(_ body: (PlaylistEventFile?) throws(CommandFailure) -> Void)
         throws(CommandFailure)
     {
         guard let events else { return try body(nil) }
         let file = try PlaylistEventFile(path: events)
-        let ending = Result { () throws(CommandFailure) in try body { file.write($0) } }
+        let ending = Result { () throws(CommandFailure) in try body(file) }
         // Also after a signal, whose status says more than that of the file.
         let closing = Result { () throws(CommandFailure) in try file.close() }
         try ending.get()

@@ -8,25 +8,40 @@ import SystemIO
 /// program that steers a room. One that lets 4 MiB wait gets nothing any more.
 struct PlaylistEventFile {
     private let path: String
+    private let file: OpenFile
     private let channel: LineChannel
 
     /// How long the program waits at its end for a reader that has not read everything.
     private static let patience = Duration.seconds(2)
 
-    /// Opens the file at `path` and empties it; a named pipe is open when somebody reads it.
+    /// Opens the file at `path`, which stays as it is until ``begin()``; a named pipe is open when somebody reads it.
     ///
     /// - Throws: `CommandFailure` with exit status 73 if it cannot be written.
     init(path: String) throws(CommandFailure) {
         self.path = path
         do throws(SystemError) {
-            channel = try LineChannel(try OpenFile(path, [.writing, .creating, .emptying]))
+            file = try OpenFile(path, [.writing, .creating])
+            channel = try LineChannel(file)
         } catch {
             throw .unwritable(path, error)
         }
     }
 
+    /// Empties the file, now that something is played, and returns what writes an event to it.
+    ///
+    /// - Throws: `CommandFailure` with exit status 73 if it cannot be emptied.
+    func begin() throws(CommandFailure) -> (PlaylistEvent) -> Void {
+        do throws(SystemError) {
+            // Pipes and devices have nothing to be emptied.
+            if try file.status.kind == .file { try file.truncate(to: 0) }
+        } catch {
+            throw .unwritable(path, error)
+        }
+        return { write($0) }
+    }
+
     /// Writes an event, without waiting for the reader.
-    func write(_ event: PlaylistEvent) {
+    private func write(_ event: PlaylistEvent) {
         var line: [UInt8] = []
         event.appendJSON(to: &line)
         channel.send(line)
