@@ -32,6 +32,9 @@ package struct CommandFailure: Error {
         CommandFailure(code: 128 + signal, nil)
     }
 
+    /// Whether the code is that of an end by a signal, after which a program must not wait for long.
+    package var isStop: Bool { code > 128 }
+
     /// Returns the line for standard error with the program's name; nil if there is no message.
     ///
     /// Line breaks in the message become spaces.

@@ -48,6 +48,8 @@ package final class LineChannel: Sendable {
 
     /// Waits until all lines are written, but no longer than `patience`, closes the file, and returns what became of the
     /// lines.
+    ///
+    /// A write that is on its way gets as much time again, up to a second.
     package func close(patience: Duration) -> Ending {
         state.withLock { $0.lines.end() }
         news.signal()

@@ -225,7 +225,9 @@ struct PlayCommand: ParsableCommand {
         let file = try PlaylistEventFile(path: events)
         let ending = Result { () throws(CommandFailure) in try body(file) }
         // Also after a signal, whose status says more than that of the file.
-        let closing = Result { () throws(CommandFailure) in try file.close() }
+        var wasStopped = false
+        if case .failure(let failure) = ending { wasStopped = failure.isStop }
+        let closing = Result { () throws(CommandFailure) in try file.close(afterSignal: wasStopped) }
         try ending.get()
         try closing.get()
     }

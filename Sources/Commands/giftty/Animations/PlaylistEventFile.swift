@@ -13,6 +13,8 @@ struct PlaylistEventFile {
 
     /// How long the program waits at its end for a reader that has not read everything.
     private static let patience = Duration.seconds(2)
+    /// How long it waits after a signal, to which it must react within a second.
+    private static let patienceAfterSignal = Duration.milliseconds(300)
 
     /// Opens the file at `path`, which stays as it is until ``begin()``; a named pipe is open when somebody reads it.
     ///
@@ -49,10 +51,11 @@ struct PlaylistEventFile {
 
     /// Waits a while for the lines that are not read yet.
     ///
+    /// - Parameter afterSignal: Whether a signal has ended the program, which waits for less time then.
     /// - Throws: `CommandFailure` with exit status 73 if lines were not written or the reader did not keep up; without a
     ///   message if it has closed the pipe.
-    func close() throws(CommandFailure) {
-        switch channel.close(patience: Self.patience) {
+    func close(afterSignal: Bool) throws(CommandFailure) {
+        switch channel.close(patience: afterSignal ? Self.patienceAfterSignal : Self.patience) {
         case .complete: return
         case .failed(.brokenPipe): throw .silent(.brokenPipe)
         case .failed(let error): throw .unwritable(path, error)
