@@ -12,7 +12,8 @@ struct RecordedMembers {
     private var numbers: [String: Int] = [:]
     private(set) var at: Nanoseconds?
     private(set) var duration: Nanoseconds?
-    private(set) var loop: GiftLoop?
+    private var repeatableLoop: GiftLoop?
+    private var plannedLoop: GiftLoop?
     private(set) var progress: Millionths?
     private(set) var speed: Millionths?
     private(set) var target: Nanoseconds?
@@ -71,15 +72,17 @@ struct RecordedMembers {
         }
     }
 
+    /// The loop. One with planned rounds goes before the other one, wherever it stands.
+    var loop: GiftLoop? { plannedLoop ?? repeatableLoop }
+
     private init() {}
 
     private mutating func read(_ key: String, from reader: inout JSONReader) throws(JSONError) {
         switch key {
         case "at": at = try reader.readTime("at")
         case "duration": duration = try reader.readTime("duration")
-        case "loop" where reader.peek() == UInt8(ascii: "{"),
-            "rounds" where reader.peek() == UInt8(ascii: "{"):
-            loop = try reader.readLoop(key)
+        case "loop" where reader.peek() == UInt8(ascii: "{"): repeatableLoop = try reader.readLoop(key)
+        case "rounds" where reader.peek() == UInt8(ascii: "{"): plannedLoop = try reader.readLoop(key)
         case "progress": progress = try reader.readMillionths("progress")
         case "speed": speed = try reader.readMillionths("speed")
         case "elapsed": target = try reader.readTime("elapsed")

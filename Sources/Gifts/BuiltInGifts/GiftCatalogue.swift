@@ -47,6 +47,9 @@ extension CatalogueGift {
         name = try fields.text("name")
         self.value = Int64(try fields.count("value"))
         duration = try fields.duration("duration")
+        if fields["loop"] != nil, fields["rounds"] != nil {
+            throw fields.key("rounds").error("gift: \"rounds\" does not go with \"loop\"")
+        }
         loop = try Self.loop(fields, fields["rounds"] == nil ? "loop" : "rounds")
         animation = try fields.text("animation")
         manifest = try fields["manifest"].map { _ throws(ConfigurationError) in try fields.text("manifest") }
@@ -61,12 +64,16 @@ extension CatalogueGift {
         guard let value = fields[name] else { return nil }
         let isPlanned = name == "rounds"
         let times = try YAMLFields(value, name: name, known: isPlanned ? ["from", "to", "count"] : ["from", "to"])
-        let loop = GiftLoop(
-            start: try times.duration("from"), end: try times.duration("to"),
-            plannedRounds: isPlanned ? try times.count("count") : nil)
-        guard let loop else {
-            throw value.error(
-                "\(name): expected an end after the beginning" + (isPlanned ? ", and 2 to 1000 rounds" : ""))
+        let start = try times.duration("from")
+        let end = try times.duration("to")
+        let count = isPlanned ? try times.count("count") : nil
+        if let count, !GiftLoop.plannedRange.contains(count) {
+            let range = GiftLoop.plannedRange
+            throw try times.required("count").mismatch(
+                "count", expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        guard let loop = GiftLoop(start: start, end: end, plannedRounds: count) else {
+            throw value.error("\(name): expected an end after the beginning")
         }
         return loop
     }

@@ -48,6 +48,8 @@ extension StoreGift {
         var symbol: GiftSymbol?
         var settings: [Assignment] = []
         var loop: GiftLoop?
+        /// The loop with planned rounds, which goes before the other one, wherever it stands.
+        var plannedLoop: GiftLoop?
 
         mutating func read(
             _ name: JSONKey, from reader: inout JSONReader, keys: [SettingKey], unknown: UnknownSettings
@@ -75,7 +77,7 @@ extension StoreGift {
             case "published": published = try reader.readLabel()
             case "sign": symbol = try reader.readSymbol()
             case "loop": loop = try reader.readLoop() ?? loop
-            case "rounds": loop = try reader.readLoop(hasPlannedRounds: true) ?? loop
+            case "rounds": plannedLoop = try reader.readLoop(hasPlannedRounds: true) ?? plannedLoop
             case "settings": settings = try reader.readSettings(keys: keys, unknown: unknown)
             default: try reader.skipValue()
             }
@@ -96,7 +98,7 @@ extension StoreGift {
                 package: try need(package, "package", "a URL"),
                 size: try need(size, "size", "a whole number from 0 up"),
                 sha256: try need(sha256, "sha256", "64 hexadecimal digits"), tags: tags, format: format,
-                published: published, symbol: symbol, settings: settings, loop: loop)
+                published: published, symbol: symbol, settings: settings, loop: plannedLoop ?? loop)
         }
     }
 }

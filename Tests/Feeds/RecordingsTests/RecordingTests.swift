@@ -66,6 +66,17 @@ struct RecordingTests {
         #expect(recording.lines == [line])
     }
 
+    @Test("rounds go before a loop, wherever they stand")
+    func roundsGoBeforeLoop() throws {
+        let loop = GiftLoop(start: 2, end: 9, plannedRounds: 3)
+        let gift = SessionInput.gift(SampleRecordings.gift("r"), duration: 9, asset: .ready, loop: loop)
+        let line = RecordedLine(at: 0, .input(gift), number: 2)
+        let other = #""loop":{"from":0,"to":1}"#
+        for json in ["\(line.json.dropLast()),\(other)}", "{\(other),\(line.json.dropFirst())"] {
+            #expect(try Recording(SampleRecordings.header().json + "\n" + json + "\n").lines == [line])
+        }
+    }
+
     @Test("the header reads back with every setting and its origin, and has only the names of files")
     func headerReadsBackWithSettingsAndOrigins() throws {
         var settings = LayeredSettings()

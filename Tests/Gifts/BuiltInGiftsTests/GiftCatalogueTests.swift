@@ -46,6 +46,14 @@ struct GiftCatalogueTests {
             ),
             (list(heart.replacing("name: Heart, ", with: "")), "g.yaml:2:5: gift: \"name\" is missing"),
             (
+                list(heart.replacing("name: Heart", with: "name: a, loop: {from: 0s, to: 1s}, rounds: {}")),
+                "g.yaml:2:52: gift: \"rounds\" does not go with \"loop\""
+            ),
+            (
+                list(heart.replacing("name: Heart", with: "name: a, rounds: {from: 0s, to: 1s, count: 1}")),
+                "g.yaml:2:60: count: expected a whole number from 2 to 1000, found \"1\""
+            ),
+            (
                 list(heart.replacing("[small, red]", with: "small")),
                 "g.yaml:3:44: tags: expected a list of texts, found \"small\""
             ),

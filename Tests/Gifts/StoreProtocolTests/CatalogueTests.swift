@@ -75,6 +75,17 @@ struct CatalogueTests {
         #expect(try StoreGift(json: gift.json) == gift)
     }
 
+    @Test("rounds go before a loop, wherever they stand")
+    func roundsGoBeforeLoop() throws {
+        let loop = #"{"from": 0, "to": 1}"#
+        let rounds = #"{"from": 1, "to": 2, "count": 3}"#
+        for (first, second) in [("loop", "rounds"), ("rounds", "loop")] {
+            let members = "\(first == "loop" ? loop : rounds), \"\(second)\": \(second == "loop" ? loop : rounds)"
+            let gift = try StoreGift(json: Array(giftJSON([first: members]).utf8))
+            #expect(gift.loop == GiftLoop(start: .second, end: 2 * .second, plannedRounds: 3))
+        }
+    }
+
     @Test(
         "rounds without a number, or with too few or too many, are an error",
         arguments: ["", #", "count": 1"#, #", "count": 1001"#, #", "count": 2.5"#])
