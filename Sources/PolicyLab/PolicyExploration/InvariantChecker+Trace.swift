@@ -91,6 +91,8 @@ extension InvariantChecker {
         startedAt = stageTime
         rounds.current = entry.loop == nil ? nil : 1
         gapStart = nil
+        // A planned round shorter than half a nanosecond is over at once.
+        considerRoundEnd()
     }
 
     private mutating func checkOrder(of entry: Entry) {

@@ -37,6 +37,17 @@ import Testing
             stage.traceSummary == ["0 start 1", "0.333333333 loop 1 2", "0.666666667 loop 1 3", "1 end 1 completed"])
     }
 
+    /// A round shorter than half a nanosecond is over at once.
+    @Test func roundWithoutTimeIsToldToo() {
+        var stage = ControllerFixture()
+        stage.send("wheel", intro: 0, loop: 1e-9, outro: 0, plannedRounds: 3, at: 0)
+        stage.advance(to: 1)
+        #expect(
+            stage.traceSummary == [
+                "0 start 1", "0 loop 1 2", "0.000000001 loop 1 3", "0.000000001 end 1 completed",
+            ])
+    }
+
     @Test func progressCountsAllRounds() {
         var stage = ControllerFixture()
         Self.wheel(&stage, at: 0)

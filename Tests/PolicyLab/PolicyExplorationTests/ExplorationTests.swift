@@ -70,6 +70,22 @@ import Testing
         }
     }
 
+    @Test("a planned round shorter than half a nanosecond is over when the gift starts, and the next one is told")
+    func shortestRounds() async throws {
+        let loop = try #require(GiftLoop(start: 0, end: 1, plannedRounds: 3))
+        for mode in Settings.Mode.allCases {
+            var settings = Settings()
+            settings.apply(.mode(mode))
+            var plan = ExplorationPlan(settings: settings, maxGifts: 2, maxActions: 2)
+            plan.kinds = [.init("flash", duration: 1, loop: loop)]
+            let result = await plan.explore(LockstepController(settings: settings), jobs: 2)
+            guard case .holds = result.verdict else {
+                Issue.record("\(result.summary)")
+                continue
+            }
+        }
+    }
+
     @Test(arguments: plans + loopPlans + plannedPlans)
     func controllerFollowsRulesLikeReferenceController(plan: ExplorationPlan) async {
         let result = await plan.explore(LockstepController(settings: plan.settings), jobs: 2)
