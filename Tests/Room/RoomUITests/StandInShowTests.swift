@@ -1,10 +1,10 @@
 import ExactNumbers
-import SystemIO
 import Terminal
 import TerminalCells
 import Testing
 
 @testable import RoomUI
+@testable import SystemIO
 
 @Suite("A show until another one is prepared")
 struct StandInShowTests {
