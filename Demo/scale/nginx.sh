@@ -117,7 +117,9 @@ kill -HUP "$nginx_process"
 wait_for curl -sf "$site/public/catalogue.json"
 (cd "$work/public" && sha256sum --check --quiet SHA256SUMS)
 giftty=$(program giftty "${GIFTTY:-}")
-"$giftty" gifts sync --store "$site/public/catalogue.json" --home "$work/library" >"$work/sync.log"
+sync_export() { "$giftty" gifts sync --store "$site/public/catalogue.json" --home "$work/library" >"$work/sync.log"; }
+# Until nginx has ended its old processes, one of them can still answer, without the new location.
+wait_for sync_export
 installed=$("$giftty" gifts list --home "$work/library" --format json | grep -c '"ready"' || true)
 echo "   $(cat "$work/export.log" | sed "s|$work/||"); a player has $installed gifts of it"
 [ "$installed" -ge 14 ] || fail "a player has only $installed gifts"

@@ -70,7 +70,8 @@ struct StandInShowTests {
         let words = log.lines.map { $0.replacing(/background\(.*\)/, with: "background") }
         #expect(
             words == [
-                "stand-in background at 1ns", #"stand-in character("x") at 2ns"#, "stand-in painted at 1s",
+                "stand-in background at 0.000000001s", #"stand-in character("x") at 0.000000002s"#,
+                "stand-in painted at 1s",
                 "stand-in ends at 3s", "main background at 0s", "main painted at 1s", #"main character("y") at 2s"#,
                 "main ends at 3s",
             ])

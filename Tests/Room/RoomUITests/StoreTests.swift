@@ -58,7 +58,7 @@ struct StoreTests {
     @Test("the commands follow the kinds, and a moment of the past has those of its time")
     func commandsFollowTheKinds() throws {
         var room = try Room(
-            ["motion=reduced"], events: [comet(at: 9), Room.gift("heart", from: "ann", at: 0, id: "h")], store: store)
+            ["motion=reduced"], events: [Room.gift("heart", from: "ann", at: 0, id: "h"), comet(at: 9)], store: store)
         func commands(at seconds: Double) -> [String] {
             // What was painted last keeps the list for later.
             _ = room.grid(at: seconds)
