@@ -78,7 +78,7 @@ struct StoreTests {
         room.show.handle(.key(.escape), at: 4 * .second)
         #expect(room.show.interface.moment == nil)
         #expect(commands(at: 4) == builtIn + ["send Comet"])
-        room.press("hh", at: 4)
+        room.press("h", at: 4)
         room.press("3", at: 4)
         #expect(room.show.controller.running?.gift.kind == "comet")
         send(.withdrawn(id: "comet"), to: &room, at: 5)
