@@ -153,7 +153,7 @@ enum EffectNode {
                         let place = transform.concatenating(.translation(x: Double(moved.x), y: Double(moved.y)))
                         mask.keepInside(region, transform: place, context: context)
                     }
-                    surface.mergeBelow(shadow, through: mask, context: context)
+                    surface.mergeBelow(shadow, through: mask)
                     return
                 }
                 if isShadowOnly { surface.clear() }

@@ -32,7 +32,7 @@ enum LinearLight {
         Color(values[index(light.x, 4_095)], values[index(light.y, 4_095)], values[index(light.z, 4_095)], light.w)
     }
 
-    private static func index(_ value: Float, _ last: Float) -> Int { Int(max(0, min(last, (value * last).rounded()))) }
+    private static func index(_ value: Float, _ last: Float) -> Int { Int(max(0, min(last, value * last)) + 0.5) }
 }
 
 extension Color {

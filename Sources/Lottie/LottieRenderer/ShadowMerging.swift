@@ -19,25 +19,47 @@ extension AlphaMask {
 
 extension Surface {
     /// Draws a color below the picture, through a mask; translucent pixels mix with it in linear light, as in browsers.
-    func mergeBelow(_ color: UInt32, through mask: AlphaMask, context: DrawingContext) {
-        context.withSurface(mask.bounds) { shadow in
-            shadow.fillBelow(color, through: mask)
-            let area = shadow.painted.intersection(bounds)
-            if area.isEmpty { return }
-            recordPainted(area)
-            for y in area.top..<area.bottom {
-                let (pixels, shadows) = (row(y), shadow.row(y))
-                for x in area.left..<area.right where pixels[x] < 0xFF00_0000 && shadows[x] != 0 {
-                    pixels[x] = pixels[x] == 0 ? shadows[x] : Self.merged(pixels[x], above: shadows[x])
-                }
+    func mergeBelow(_ color: UInt32, through mask: AlphaMask) {
+        guard color >> 24 != 0 else { return }
+        let edges = translucentPixels(in: mask.bounds)
+        fillBelow(color, through: mask)
+        let light = LinearLight.light(of: Color(straight: color))
+        // Inside a translucent shape most pixels equal the one before.
+        var last: (top: UInt32, plain: UInt32, merged: UInt32) = (0, 0, 0)
+        for (x, y, top) in edges {
+            let pixels = row(y)
+            if top != last.top || pixels[x] != last.plain {
+                last = (top, pixels[x], Self.merged(pixels[x], of: top, above: light))
             }
+            pixels[x] = last.merged
         }
     }
 
-    private static func merged(_ top: UInt32, above bottom: UInt32) -> UInt32 {
-        let light = LinearLight.light(of: Color(straight: bottom))
-            .covered(by: LinearLight.light(of: Color(straight: top)))
-        return PixelArithmetic.pixel(LinearLight.color(of: light))
+    /// Returns a pixel in linear light.
+    ///
+    /// - Parameters:
+    ///   - plain: The pixel without linear light; what the lower color has added to its alpha tells how opaque that is.
+    ///   - top: The pixel before.
+    ///   - light: The light of the lower color.
+    private static func merged(_ plain: UInt32, of top: UInt32, above light: Color) -> UInt32 {
+        let added = Float(plain >> 24) - Float(top >> 24)
+        if added <= 0 { return plain }
+        let below = light.withAlpha(added / (255 - Float(top >> 24)))
+        let merged = below.covered(by: LinearLight.light(of: Color(straight: top)))
+        return PixelArithmetic.pixel(LinearLight.color(of: merged))
+    }
+
+    /// Returns the pixels that are neither transparent nor opaque, as at edges.
+    private func translucentPixels(in area: PixelRect) -> [(x: Int, y: Int, pixel: UInt32)] {
+        let area = painted.intersection(area)
+        var found: [(x: Int, y: Int, pixel: UInt32)] = []
+        for y in area.top..<max(area.top, area.bottom) {
+            let pixels = row(y)
+            for x in area.left..<max(area.left, area.right) where pixels[x] != 0 && pixels[x] < 0xFF00_0000 {
+                found.append((x, y, pixels[x]))
+            }
+        }
+        return found
     }
 }
 
