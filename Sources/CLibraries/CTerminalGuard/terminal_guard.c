@@ -98,8 +98,8 @@ static void on_alarm(int number) {
 
 static void on_polite(int number) {
     int saved = errno;
-    // The system, the shell and a multiplexer each report that a terminal is gone. That is one request, and no sign of
-    // somebody who has lost patience with a program that hangs.
+    // The system, the shell and a multiplexer each report that a terminal is gone. All of them are one request: only a user
+    // who asks again shows that the program hangs.
     if (number == SIGHUP && atomic_load(&unheard) > 0) return;
     int requests = asks_to_end(number) ? atomic_fetch_add(&unheard, 1) + 1 : 0;
     if (requests >= requests_of_a_hang) {

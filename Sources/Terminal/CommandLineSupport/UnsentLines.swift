@@ -1,4 +1,4 @@
-/// Lines that wait for a reader, up to a limit. Whoever lets more wait gets nothing any more.
+/// Lines that wait for a reader, up to a limit. A reader that exceeds it gets no further lines.
 ///
 /// It only decides; ``LineChannel`` writes. A reader never misses a line between two others: what it gets is the beginning
 /// of all lines.
@@ -9,7 +9,7 @@ package struct UnsentLines: Sendable {
         case wait
         /// These bytes are to be written: whole lines if they are short.
         case write([UInt8])
-        /// Nothing any more, as all is written or the reader gets nothing any more.
+        /// Nothing: all lines are written, or the reader has exceeded the limit.
         case end
     }
 
@@ -60,7 +60,7 @@ package struct UnsentLines: Sendable {
         }
     }
 
-    /// Notes that no more lines come.
+    /// Records that no more lines follow.
     package mutating func end() { hasEnded = true }
 
     /// Drops what waits, and all that comes.

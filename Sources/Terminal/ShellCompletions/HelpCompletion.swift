@@ -27,7 +27,8 @@ struct HelpCompletion {
         return [topic] + commands.flatMap { topics(of: $0, after: words + [$0._commandName]) }
     }
 
-    /// Returns the part of a script: it replaces the parser's function for `help`, or adds to what fish offers.
+    /// Returns what to append to the parser's script: a function that replaces the one for `help`, or for fish further
+    /// suggestions.
     func script(for shell: CompletionShell) -> String {
         switch shell {
         case .bash: bash

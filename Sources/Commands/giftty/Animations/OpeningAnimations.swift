@@ -4,7 +4,7 @@ import SystemIO
 
 /// Animations that a thread of its own opens, so that something else can be shown meanwhile.
 final class OpeningAnimations: Sendable {
-    /// The animations, and the lines for the user about those in whose place the fallback is shown.
+    /// The animations, with a line for the user about each one that the fallback replaces.
     struct Opened: Sendable {
         let animations: Result<[OpenedAnimation], CommandFailure>
         let notes: [String]

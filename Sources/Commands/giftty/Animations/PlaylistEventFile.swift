@@ -5,7 +5,7 @@ import SystemIO
 /// The file of `play --events`: a line of JSON for each event, as soon as it happens.
 ///
 /// A reader that is slow, or does not read at all, does not delay the stage: lines wait for it, as answers wait for a
-/// program that steers a room. One that lets 4 MiB wait gets nothing any more.
+/// program that steers a room. One that lets 4 MiB wait gets no further lines.
 struct PlaylistEventFile {
     private let path: String
     private let file: OpenFile

@@ -77,7 +77,7 @@ private struct CircleSearch {
             guard let taken = run.advance(in: machine) else { return }
             path.append(Step(state: state, taken: taken))
             guard run.isOverfull else { continue }
-            // Events that are fired faster than they are handled never come back to the same run.
+            // With more events fired than handled, the waiting events grow, so that no run is equal to an earlier one.
             if let last = path.lastIndex(where: { $0.state == run.state }) { add(path[last...]) }
             return
         }
