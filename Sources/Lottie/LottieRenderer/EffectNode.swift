@@ -111,17 +111,7 @@ enum EffectNode {
         case .fill(let color, let opacity):
             surface.mapColors { Color(color.x, color.y, color.z, $0.w * opacity) }
         case .tint(let black, let white, let amount):
-            surface.mapColors { pixel in
-                // The grey picture and the tinted one lie over the original (lottie-web, `SVGTintEffect.js`). Browsers
-                // merge the three in linear light.
-                let grey = LinearLight.grey(of: pixel)
-                let opacity = pixel.w * amount
-                let tint = (black + (white - black) * grey).withAlpha(opacity)
-                let merged = LinearLight.light(of: pixel)
-                    .covered(by: LinearLight.light(of: Color(grey, grey, grey, opacity)))
-                    .covered(by: LinearLight.light(of: tint))
-                return LinearLight.color(of: merged)
-            }
+            surface.mapColors { Self.tinted($0, black: black, white: white, amount: amount) }
         case .tritone(let dark, let middle, let bright):
             surface.mapColors { pixel in
                 // The grey has the mean light of the channels (lottie-web, `SVGTritoneEffect.js`).
@@ -164,17 +154,24 @@ enum EffectNode {
             style.draw(
                 on: surface, shape: original ?? surface, within: area, transform: transform, context: context)
         case .blur(let sigmaX, let sigmaY, let repeatsEdges):
-            let blur = {
-                switch BlurAxes(sigmaX, sigmaY, transform, repeatsEdges) {
-                case .straight(let x, let y):
-                    surface.blur(sigmaX: x, sigmaY: y, repeatsEdges: repeatsEdges, within: area)
-                case .oblique(let first, let second):
-                    first.apply(to: surface, within: area.inset(by: -second.reach))
-                    second.apply(to: surface, within: area)
-                }
-            }
+            let axes = BlurAxes(sigmaX, sigmaY, transform, repeatsEdges)
+            let blur = { axes.blur(surface, repeatsEdges: repeatsEdges, within: area) }
             if region != nil { surface.inLinearLight(blur) } else { blur() }
         }
+    }
+
+    /// Returns a color that a tint has changed.
+    ///
+    /// The grey picture and the tinted one lie over the original (lottie-web, `SVGTintEffect.js`). Browsers merge the three
+    /// in linear light.
+    private static func tinted(_ color: Color, black: Color, white: Color, amount: Float) -> Color {
+        let grey = LinearLight.grey(of: color)
+        let opacity = color.w * amount
+        let tint = (black + (white - black) * grey).withAlpha(opacity)
+        let merged = LinearLight.light(of: color)
+            .covered(by: LinearLight.light(of: Color(grey, grey, grey, opacity)))
+            .covered(by: LinearLight.light(of: tint))
+        return LinearLight.color(of: merged)
     }
 }
 
@@ -198,6 +195,17 @@ private enum BlurAxes {
             self = .straight(x: variance.x.squareRoot(), y: variance.y.squareRoot())
         } else {
             self = .oblique(ObliqueBlur(x), ObliqueBlur(y))
+        }
+    }
+
+    /// Blurs a picture along the axes; the pixels of the result outside `area` are undefined.
+    func blur(_ surface: Surface, repeatsEdges: Bool, within area: PixelRect) {
+        switch self {
+        case .straight(let x, let y):
+            surface.blur(sigmaX: x, sigmaY: y, repeatsEdges: repeatsEdges, within: area)
+        case .oblique(let first, let second):
+            first.apply(to: surface, within: area.inset(by: -second.reach))
+            second.apply(to: surface, within: area)
         }
     }
 }
