@@ -26,13 +26,19 @@ public protocol SessionLog {
     func record(_ decision: TraceEvent)
     /// Logs a line of the recording: all inputs, the viewer's keys and all decisions, in order.
     func record(_ line: RecordedLine)
+    /// Whether nothing is kept, so that no lines need to be made.
+    var keepsNothing: Bool { get }
     /// The reason why the log is not complete, or `nil` if it is.
     var problem: String? { get }
 }
 
 extension SessionLog {
+    /// False, for logs with files or readers.
+    public var keepsNothing: Bool { false }
+
     /// Logs what happened in a session.
     func record(_ events: [SessionEvent]) {
+        guard !keepsNothing else { return }
         for event in events {
             if case .decided(let decision) = event.kind { record(decision) }
             if let line = event.recordedLine { record(line) }
@@ -50,6 +56,9 @@ public struct EmptySessionLog: SessionLog {
 
     /// Does nothing.
     public func record(_ line: RecordedLine) {}
+
+    /// Always.
+    public var keepsNothing: Bool { true }
 
     /// None.
     public var problem: String? { nil }
