@@ -58,17 +58,20 @@ extension JSONReader {
     private mutating func readValue(of key: SettingKey) throws(JSONError) -> SettingValue {
         let place = offset
         let text: String
+        // The expected values are a text that is made only for an error.
         switch peek() {
         case UInt8(ascii: "\""): text = try self.readString()
         case UInt8(ascii: "t"), UInt8(ascii: "f"): text = try readBool() ? "true" : "false"
+        case let byte? where byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") <= 9:
+            let number = try readExactNumber()
+            guard !number.isTruncated, let value = try? key.value(from: number) else {
+                throw mismatchError(key.expectedValues, at: place)
+            }
+            return value
         case UInt8(ascii: "n"):
             guard try readNull(), key.isOptional else { throw mismatchError(key.expectedValues, at: place) }
             return .none
-        case UInt8(ascii: "{"), UInt8(ascii: "["): throw mismatchError(key.expectedValues)
-        default:
-            let number = try readExactNumber(key.expectedValues)
-            guard !number.isTruncated else { throw mismatchError(key.expectedValues, at: place) }
-            text = number.description
+        default: throw mismatchError(key.expectedValues)
         }
         guard let value = try? key.value(from: text) else { throw mismatchError(key.expectedValues, at: place) }
         return value

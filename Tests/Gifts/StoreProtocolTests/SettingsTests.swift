@@ -43,6 +43,14 @@ struct SettingsTests {
                 #""replaceAt": -1"#,
                 "replaceAt: expected a fraction such as 0.3 or 30%, with at most 6 digits after the point, found -1"
             ),
+            (
+                #""replaceAt": 3e-7"#,
+                "replaceAt: expected a fraction such as 0.3 or 30%, with at most 6 digits after the point, found 3e-7"
+            ),
+            (
+                #""replaceAt": 1e30"#,
+                "replaceAt: expected a fraction such as 0.3 or 30%, with at most 6 digits after the point, found 1e30"
+            ),
             (#""maxWaiting": 1.5"#, "maxWaiting: expected a whole number from 0 up, or none, found 1.5"),
             (#""gap": null"#, "gap: expected a duration such as 250ms, 1.5s or 2m, found null"),
             (#""gap": 1e300"#, "gap: expected a duration such as 250ms, 1.5s or 2m, found 1e300"),
