@@ -40,6 +40,12 @@ struct RoomScreen: FullScreen {
 
     func help(in context: ScreenContext) -> HelpPanel { HelpPanel(context.commands, symbols: context.symbols) }
 
+    func action(for event: InputEvent, in context: ScreenContext) -> Action? {
+        if case .mouse(let mouse) = event { return action(for: mouse, in: context) }
+        // The same as to look in the bindings, which the key line would make for each key that it has.
+        return context.commands.command(for: event).map(Action.command)
+    }
+
     func action(for mouse: MouseEvent, in context: ScreenContext) -> Action? {
         if mouse.button == .left { return .useStage(mouse) }
         guard let move = ListMove(wheel: mouse) else { return nil }
