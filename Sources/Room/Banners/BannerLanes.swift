@@ -105,9 +105,12 @@ public struct BannerLanes: Sendable {
 
     /// The time of the next change if no event occurs before.
     public var nextDue: Nanoseconds? {
-        var due = visible.map(\.expiresAt) + waiting.map(\.expiresAt) + leaving.compactMap(\.disappearsAt)
-        if recentlyMissed > 0 { due.append(recentlyMissedUntil) }
-        return due.min()
+        // The room asks before each request of another program, so nothing is collected.
+        var due = recentlyMissed > 0 ? recentlyMissedUntil : Nanoseconds.max
+        for index in visible.indices { due = min(due, visible[index].expiresAt) }
+        for index in waiting.indices { due = min(due, waiting[index].expiresAt) }
+        for index in leaving.indices { due = min(due, leaving[index].disappearsAt ?? .max) }
+        return due < .max ? due : nil
     }
 
     /// Returns whether a later moment looks different even without an event.

@@ -97,6 +97,31 @@ private struct AskedShow: Show {
     }
 }
 
+/// A moving show in which each request makes something due two milliseconds later.
+private struct DelayedShow: Show {
+    private(set) var dueAt: [Nanoseconds] = []
+    private(set) var advancedAt: [Nanoseconds] = []
+
+    static let delay: Nanoseconds = 2_000_000
+
+    var isOver: Bool { advancedAt.last.map { $0 >= .second } ?? false }
+    var isMoving: Bool { true }
+    var nextDue: Nanoseconds? { dueAt.last.flatMap { $0 > advancedAt.last ?? 0 ? $0 : nil } }
+
+    func needsPainting(at time: Nanoseconds) -> Bool { true }
+    mutating func advance(to time: Nanoseconds) { advancedAt.append(time) }
+    mutating func handle(_ event: InputEvent, at time: Nanoseconds) {}
+    mutating func end(at time: Nanoseconds) {}
+    mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {}
+
+    mutating func answerRequests(
+        _ awaited: inout [AwaitedDescriptor], at time: Nanoseconds
+    ) -> AnsweredRequests {
+        dueAt.append(time + Self.delay)
+        return .changed
+    }
+}
+
 /// A show that ends at a time of which nobody is told: nothing moves, nothing is due, and no descriptor becomes ready.
 private struct SilentShow: Show {
     let end: Nanoseconds
@@ -183,6 +208,17 @@ struct StageLoopTests {
         #expect(loop.run(&show) == .showEnded)
         #expect((29...31).contains(show.paintedAt.count), "\(show.paintedAt)")
         #expect(show.longestDelay <= StageLoop.frameDuration)
+    }
+
+    @Test("what a request makes due happens in time, also when a frame is awaited")
+    func dueAfterRequest() {
+        let surface = MemorySurface()
+        surface.requestInterval = 15_000_000
+        var show = DelayedShow()
+        var loop = StageLoop(on: surface, clock: { surface.now }, processorTime: { 0 })
+        #expect(loop.run(&show) == .showEnded)
+        #expect(show.dueAt.count > 40)
+        for due in show.dueAt where due < .second { #expect(show.advancedAt.contains(due)) }
     }
 
     @Test("a slow terminal gets fewer frames and does not fall behind")

@@ -47,7 +47,13 @@ package struct DecisionLine {
 
     /// The session time of the next change; `nil` if nothing is shown.
     package var nextDue: Nanoseconds? {
-        ribbons.lazy.flatMap { [$0.expiresAt - Self.movementTime, $0.expiresAt] }.filter { $0 > now }.min()
+        var next: Nanoseconds?
+        for index in ribbons.indices {
+            let end = ribbons[index].expiresAt
+            let fading = end - Self.movementTime
+            if end > now { next = next.orEarlier(fading > now ? fading : end) }
+        }
+        return next
     }
 
     /// Returns whether a sentence appears or disappears at a time.
@@ -73,11 +79,10 @@ package struct DecisionLine {
 
     private mutating func show(_ sentence: DecisionSentence) {
         var new = Ribbon(sentence: sentence, appearedAt: sentence.at)
-        let summand = ribbons.indices.first { index in
-            sentence.at - ribbons[index].appearedAt <= Self.sumTime && sentence.adding(ribbons[index].sentence) != nil
-        }
-        if let summand, let sum = sentence.adding(ribbons[summand].sentence) {
-            new = Ribbon(sentence: sum, appearedAt: ribbons.remove(at: summand).appearedAt)
+        for index in ribbons.indices where sentence.at - ribbons[index].appearedAt <= Self.sumTime {
+            guard let sum = sentence.adding(ribbons[index].sentence) else { continue }
+            new = Ribbon(sentence: sum, appearedAt: ribbons.remove(at: index).appearedAt)
+            break
         }
         // Of the decisions of one moment, the one that says most comes first.
         let index = ribbons.firstIndex { other in

@@ -16,8 +16,10 @@ package struct DecisionNarrator {
     private var policy: Settings
     private var clock = StageClock()
     var stage = PresentGifts()
-    /// The input whose decisions follow, and its time.
-    private var input: (SessionInput, at: Nanoseconds)?
+    /// The input whose decisions follow, if their sentences depend on it; `nil` for all others.
+    private var input: SessionInput?
+    /// The time of the input whose decisions follow.
+    private var inputTime: Nanoseconds?
     /// The number of the gift that arrived with the input.
     private var arrivingNumber: Int?
     /// The gift that started in the place of another one, which the sentence about that says.
@@ -41,7 +43,7 @@ package struct DecisionNarrator {
             switch event.kind {
             case .applied(let input): begin(input, at: event.at)
             case .decided(let decision):
-                if let input, decision.at > input.at { finishInput() }
+                if let inputTime, decision.at > inputTime { finishInput() }
                 clock.advance(to: decision.at)
                 handle(decision)
             case .lacksAnimation: break
@@ -65,11 +67,12 @@ package struct DecisionNarrator {
     private mutating func begin(_ new: SessionInput, at time: Nanoseconds) {
         finishInput()
         clock.advance(to: time)
-        input = (new, at: time)
+        inputTime = time
         switch new {
+        case .gift, .asset: input = new
         case .settings(let layer, let assignments): change(layer, to: assignments, at: time)
         case .enter(let room): say(.entered(host: room.host), at: time)
-        case .room, .gift, .banner, .control, .speed, .seek, .touch, .asset, .end: break
+        case .room, .banner, .control, .speed, .seek, .touch, .end: break
         }
     }
 
@@ -91,8 +94,8 @@ package struct DecisionNarrator {
 
     /// Says what became of a gift that neither started nor ended with its input.
     private mutating func finishInput() {
-        defer { (input, arrivingNumber, replacement) = (nil, nil, nil) }
-        guard let (input, time) = input else { return }
+        defer { (input, inputTime, arrivingNumber, replacement) = (nil, nil, nil, nil) }
+        guard let time = inputTime else { return }
         switch input {
         case .gift:
             if let number = arrivingNumber, let gift = stage[number], stage.running != number {
@@ -129,7 +132,7 @@ package struct DecisionNarrator {
         switch decision.kind {
         case .settings: break
         case .arrived(let number, _, _, let count):
-            guard case .gift(let gift, let duration, let asset, let own, let loop)? = input?.0 else { return }
+            guard case .gift(let gift, let duration, let asset, let own, let loop)? = input else { return }
             arrivingNumber = number
             stage.add(
                 number,
@@ -198,7 +201,7 @@ package struct DecisionNarrator {
         case .missing:
             if isWithdrawal { return .missing(.withdrawn) }
             guard number == arrivingNumber else { return .missing(.timedOut(policy.waitAtMost)) }
-            if case .gift(_, _, .failed, _, _)? = input?.0 { return .missing(.failed) }
+            if case .gift(_, _, .failed, _, _)? = input { return .missing(.failed) }
             return .missing(.notInstalled)
         case .modeSwitch: return .modeSwitch
         case .overflow: return .overflow(limit: policy.maxWaiting ?? 0, rule: policy.overflow)
@@ -212,7 +215,7 @@ package struct DecisionNarrator {
 
     /// Whether the decisions follow from the store's withdrawal of a kind.
     private var isWithdrawal: Bool {
-        if case .asset(_, .withdrawn, _, _)? = input?.0 { true } else { false }
+        if case .asset(_, .withdrawn, _, _)? = input { true } else { false }
     }
 }
 

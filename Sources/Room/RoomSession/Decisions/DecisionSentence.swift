@@ -244,7 +244,7 @@ extension DecisionSentence {
             (.unplayed, .unplayed):
             fact == other.fact
         case (.settings(let changes, let origin), .settings(let otherChanges, let otherOrigin)):
-            origin == otherOrigin && changes.map(\.key) == otherChanges.map(\.key)
+            origin == otherOrigin && changes.elementsEqual(otherChanges) { $0.key == $1.key }
         default: false
         }
     }

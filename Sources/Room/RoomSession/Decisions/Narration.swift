@@ -29,7 +29,7 @@ package struct Narration {
 
     /// The session time of the next change; `nil` if nothing is shown and no promise has a deadline.
     package var nextDue: Nanoseconds? {
-        [line.nextDue, promises.earliestDeadline.map { $0.addingSaturating(1) }].compactMap(\.self).min()
+        line.nextDue.orEarlier(promises.earliestDeadline.map { $0.addingSaturating(1) })
     }
 
     /// Counts a step of the controller, and holds the session to its promises.

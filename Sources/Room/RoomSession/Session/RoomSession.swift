@@ -136,8 +136,8 @@ package struct RoomSession {
     /// The session time of the next event on the stage, in the lobby, in the banners, in the decision line or in the
     /// comparison; `nil` if there is none.
     package var nextDue: Nanoseconds? {
-        [controller.nextDue, lobby.nextDue, banners.nextDue, narration.nextDue, comparison?.nextDue]
-            .compactMap(\.self).min()
+        controller.nextDue.orEarlier(lobby.nextDue).orEarlier(banners.nextDue).orEarlier(narration.nextDue)
+            .orEarlier(comparison?.nextDue)
     }
 
     /// The last gifts with their outcomes.

@@ -5,7 +5,8 @@ package import Recordings
 /// An event that a session reports: an input that it applied, or a decision of its controller.
 package struct SessionEvent: Equatable {
     /// The content of an event.
-    package enum Kind: Equatable {
+    // A gift has many texts, and an event is passed on by several parts of the program, which share them so.
+    package indirect enum Kind: Equatable {
         /// The session applied an input, whose texts are bounded.
         case applied(SessionInput)
         /// The controller made a decision.

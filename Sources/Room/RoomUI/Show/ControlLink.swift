@@ -25,7 +25,9 @@ public struct RoomControlSetup {
 }
 
 /// The connection of a room to the programs that steer it: it gives the answers, and sends what they subscribed to.
-struct ControlLink {
+///
+/// It is no value: a copy would answer the same programs.
+final class ControlLink {
     private let setup: RoomControlSetup
     /// The number of requests that changed the session.
     private var changeCount = 0
@@ -56,7 +58,7 @@ struct ControlLink {
     var hasRequests: Bool { setup.channel.hasRequests }
 
     /// Keeps what was painted, and once a second its cost.
-    mutating func keep(_ grid: CellGrid, _ statistics: FrameStatistics, at time: Nanoseconds) {
+    func keep(_ grid: CellGrid, _ statistics: FrameStatistics, at time: Nanoseconds) {
         picture = grid
         // The statistics themselves are not kept: they have the times of all frames, which would be copied for each one.
         if frames.map({ time >= $0.at + Self.statisticsInterval }) ?? true { frames = (statistics.json, time) }
@@ -76,7 +78,7 @@ struct ControlLink {
     ///   - session: The session, advanced to `time`.
     ///   - time: The session time.
     /// - Returns: What happened in the session.
-    mutating func answer(
+    func answer(
         _ message: ControlMessage, _ session: inout RoomSession, at time: Nanoseconds
     ) -> [SessionEvent] {
         var events: [SessionEvent] = []
@@ -113,7 +115,7 @@ struct ControlLink {
         return events
     }
 
-    private mutating func document(
+    private func document(
         _ document: ControlRequest.Document, of session: RoomSession, _ id: ControlID?
     ) throws(ControlRefusal) -> [UInt8] {
         switch document {
@@ -133,7 +135,7 @@ struct ControlLink {
         }
     }
 
-    private mutating func state(of session: RoomSession, isTimed: Bool = true) -> [UInt8] {
+    private func state(of session: RoomSession, isTimed: Bool = true) -> [UInt8] {
         let known = settings ?? session.controlSettings
         settings = known
         return session.controlState(isTimed: isTimed, settings: known)
@@ -142,7 +144,7 @@ struct ControlLink {
     // MARK: - Subscriptions
 
     /// Follows all that happens in the session, and sends the decisions to the subscribers of the trace.
-    mutating func publish(_ events: [SessionEvent]) {
+    func publish(_ events: [SessionEvent]) {
         guard !events.isEmpty else { return }
         if events.contains(where: { $0.changesSettings }) { settings = nil }
         guard setup.channel.hasSubscribers(to: .trace) else { return }
@@ -154,7 +156,7 @@ struct ControlLink {
     }
 
     /// Sends the state and the statistics to their subscribers, if they are due, with all that was to be sent before.
-    mutating func publish(_ session: RoomSession, at time: Nanoseconds) {
+    func publish(_ session: RoomSession, at time: Nanoseconds) {
         defer { setup.channel.flush() }
         publishState(of: session, at: time)
         guard let frames, setup.channel.hasSubscribers(to: .frames) else { return publishedFrames = nil }
@@ -163,7 +165,7 @@ struct ControlLink {
         setup.channel.publish(ControlAnswer.event(.frames, frames.json), to: .frames)
     }
 
-    private mutating func publishState(of session: RoomSession, at time: Nanoseconds) {
+    private func publishState(of session: RoomSession, at time: Nanoseconds) {
         guard setup.channel.hasSubscribers(to: .state) else { return lastState = nil }
         guard lastState.map({ time >= $0.at + Self.stateInterval }) ?? true else { return }
         let state = state(of: session, isTimed: false)
@@ -174,9 +176,10 @@ struct ControlLink {
     }
 
     /// The session time at which a subscriber of the state gets it next, or 0 if a request waits; `nil` if there is neither.
-    var nextDue: Nanoseconds? {
-        hasRequests ? 0 : lastState.map { $0.at + Self.stateInterval }
-    }
+    var nextDue: Nanoseconds? { hasRequests ? 0 : nextState }
+
+    /// The session time at which a subscriber of the state gets it next; `nil` if there is none.
+    var nextState: Nanoseconds? { lastState.map { $0.at + Self.stateInterval } }
 }
 
 extension SessionEvent {

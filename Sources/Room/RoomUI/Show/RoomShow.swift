@@ -14,7 +14,7 @@ public struct RoomShow {
     private(set) var interface: RoomInterface
     private(set) var feed: FeedLink
     private var store: StoreLink
-    private var control: ControlLink?
+    private let control: ControlLink?
     private var configuration: SessionConfiguration?
     private let log: any SessionLog
     private let duration: Nanoseconds?
@@ -216,6 +216,9 @@ extension RoomShow: Show {
         ].compactMap(\.self).min()
     }
 
+    /// The session time of the next event in the room, as requests change nothing else.
+    public var nextDueAfterRequests: Nanoseconds? { session.nextDue.orEarlier(control?.nextDue) }
+
     /// The descriptors that signal new events of the feed, updates of the store and requests of other programs.
     public var awaited: [AwaitedDescriptor] {
         let sources = [feed.wakeUpDescriptor, store.wakeUpDescriptor]
@@ -266,18 +269,21 @@ extension RoomShow: Show {
         _ awaited: inout [AwaitedDescriptor], at time: Nanoseconds
     ) -> AnsweredRequests {
         // The first two are those of the feed and the store.
-        guard !session.hasEnded, awaited.prefix(2).allSatisfy({ $0.readiness.isEmpty }),
-            let messages = control?.consumeRequests(ready: awaited.dropFirst(2)), !messages.isEmpty
-        else { return .mustAdvance }
-        let due = control?.nextDue
-        follow(session.advance(to: time))
+        guard let control, !session.hasEnded, awaited[0].readiness.isEmpty, awaited[1].readiness.isEmpty else {
+            return .mustAdvance
+        }
+        let messages = control.consumeRequests(ready: awaited.dropFirst(2))
+        guard !messages.isEmpty else { return .mustAdvance }
+        let nextState = control.nextState
+        let events = session.advance(to: time)
+        if !events.isEmpty { follow(events) }
         answer(messages, at: time)
         // A tour that runs follows what happens in the room.
-        guard let control, !session.hasEnded, !control.hasRequests, tour?.isActive != true || !session.hasChanged else {
+        guard !session.hasEnded, !control.hasRequests, tour?.isActive != true || !session.hasChanged else {
             return .mustAdvance
         }
         awaited.replaceSubrange(2..., with: control.awaited)
-        return session.hasChanged || control.nextDue != due ? .changed : .unchanged
+        return session.hasChanged || control.nextState != nextState ? .changed : .unchanged
     }
 
     /// Handles a key or the mouse.

@@ -13,6 +13,8 @@ public protocol Show {
     var isMoving: Bool { get }
     /// The time of the next event if there is no input before, or `nil` if there is none.
     var nextDue: Nanoseconds? { get }
+    /// The time of the next event that requests of other programs can have caused, or `nil` if there is none.
+    var nextDueAfterRequests: Nanoseconds? { get }
     /// The file descriptors of which one becomes ready when the show must advance before ``nextDue``.
     var awaited: [AwaitedDescriptor] { get }
     /// Returns whether the picture at `time` differs from the one that was painted last.
@@ -49,6 +51,9 @@ public enum AnsweredRequests: Sendable {
 }
 
 extension Show {
+    /// The time of the next event, whatever has caused it.
+    public var nextDueAfterRequests: Nanoseconds? { nextDue }
+
     /// None, for shows without external events.
     public var awaited: [AwaitedDescriptor] { [] }
 

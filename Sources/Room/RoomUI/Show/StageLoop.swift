@@ -147,6 +147,8 @@ public struct StageLoop {
             guard now < wake else { return [] }
             switch show.answerRequests(&awaited, at: now) {
             case .mustAdvance: return []
+            // Before a frame that is due anyway, only an earlier event counts.
+            case .changed where wake <= nextFrame: wake = min(wake, show.nextDueAfterRequests ?? wake)
             case .changed: wake = min(wake, wakeTime(for: show, nextFrame: nextFrame))
             case .unchanged: break
             }

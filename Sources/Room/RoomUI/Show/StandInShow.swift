@@ -62,6 +62,9 @@ extension StandInShow: Show {
     /// The time of the next event of the show that is seen.
     public var nextDue: Nanoseconds? { shown.nextDue.map { start + $0 } }
 
+    /// The time of the next event of the show that is seen, after requests.
+    public var nextDueAfterRequests: Nanoseconds? { shown.nextDueAfterRequests.map { start + $0 } }
+
     /// What ends the wait of the show that is seen, and of the other one until it begins.
     public var awaited: [AwaitedDescriptor] {
         isPending ? [AwaitedDescriptor(descriptor)] + shown.awaited : shown.awaited
