@@ -55,6 +55,8 @@ package enum ControlAnswer {
 
     private static func answer(_ id: ControlID?, _ fill: (inout [UInt8]) -> Void) -> [UInt8] {
         var line: [UInt8] = []
+        // Most answers are as short, and grow only once.
+        line.reserveCapacity(200)
         line.appendObject { line in
             switch id {
             case .text(let text): line.add("id", text)

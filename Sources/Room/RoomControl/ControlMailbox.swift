@@ -1,3 +1,5 @@
+import SystemIO
+
 /// What waits between a room and the programs that steer it: requests, and bytes to send.
 ///
 /// The programs take turns, one request each, so nobody waits for the many requests of another one.
@@ -35,6 +37,14 @@ final class ControlMailbox {
         index(of: client).map { body(&programs[$0]) }
     }
 
+    /// What the server can do with the connection of a program; `nil` if it has gone.
+    func status(of client: Int) -> SocketStatus? {
+        guard let index = index(of: client) else { return nil }
+        var status = programs[index].status
+        if status.canReceive { status.canReceive = hasRoom }
+        return status
+    }
+
     private func index(of client: Int) -> Int? { programs.firstIndex { $0.number == client } }
 
     // MARK: - Requests
@@ -50,15 +60,9 @@ final class ControlMailbox {
     func consumeRequests() -> [ControlMessage] {
         var messages: [ControlMessage] = []
         var work = 0
-        // The number of turns without a request in a row.
-        var passed = 0
-        while work < Self.maxWorkAtOnce, passed <= programs.count {
+        while work < Self.maxWorkAtOnce, hasRequests {
             let (client, request) = nextTurn()
-            guard let request else {
-                passed += 1
-                continue
-            }
-            passed = 0
+            guard let request else { continue }
             let message = ControlMessage(client: client, request)
             guard !message.isForDocument || update(client, { !$0.cannotSend }) == true else {
                 update(client) { $0.answer([]) }

@@ -44,8 +44,8 @@ extension ControlRequest {
         } catch {
             throw ControlRefusal(error.problem, id: members.id)
         }
-        guard let action = members.actions.first, members.actions.count == 1 else {
-            let problem = members.actions.isEmpty ? "found none" : "found \(members.actions.count)"
+        guard let action = members.action, members.actionCount == 1 else {
+            let problem = members.actionCount == 0 ? "found none" : "found \(members.actionCount)"
             throw ControlRefusal(
                 "expected one of the members \(Self.actions.joined(separator: ", ")), \(problem)", id: members.id)
         }
@@ -61,7 +61,10 @@ extension ControlRequest {
     /// The members of a request while it is read.
     private struct Members {
         var id: ControlID?
-        var actions: [Action] = []
+        /// The action that was read last.
+        private(set) var action: Action?
+        /// The number of actions.
+        private(set) var actionCount = 0
         var sender: Viewer?
         var count: Int?
         var event: String?
@@ -75,15 +78,15 @@ extension ControlRequest {
             names.append(name)
             switch name {
             case "id": id = try Self.readID(from: &reader)
-            case "do": actions.append(.control(try Self.readChoice(from: &reader)))
-            case "set": actions.append(.set(try Self.readSettings(from: &reader)))
-            case "unset": actions.append(.unset(try Self.readKeys(from: &reader)))
-            case "send": actions.append(.send(SentGift(kind: try Self.readText(from: &reader))))
-            case "seek": actions.append(.seek(try Self.readPosition(from: &reader)))
-            case "speed": actions.append(.speed(try Self.readSpeed(from: &reader)))
-            case "get": actions.append(.get(try Self.readChoice(from: &reader)))
-            case "subscribe": actions.append(.subscribe(try Self.readChoice(from: &reader)))
-            case "unsubscribe": actions.append(.unsubscribe(try Self.readChoice(from: &reader)))
+            case "do": add(.control(try Self.readChoice(from: &reader)))
+            case "set": add(.set(try Self.readSettings(from: &reader)))
+            case "unset": add(.unset(try Self.readKeys(from: &reader)))
+            case "send": add(.send(SentGift(kind: try Self.readText(from: &reader))))
+            case "seek": add(.seek(try Self.readPosition(from: &reader)))
+            case "speed": add(.speed(try Self.readSpeed(from: &reader)))
+            case "get": add(.get(try Self.readChoice(from: &reader)))
+            case "subscribe": add(.subscribe(try Self.readChoice(from: &reader)))
+            case "unsubscribe": add(.unsubscribe(try Self.readChoice(from: &reader)))
             case "from": sender = try Self.readSender(from: &reader)
             case "event": event = try Self.readText(from: &reader)
             case "count":
@@ -97,6 +100,11 @@ extension ControlRequest {
                 let known = ["id"] + ControlRequest.actions + ["from", "count", "event"]
                 throw reader.error(Suggestion.unknown("member", name, among: known, maxListed: 20))
             }
+        }
+
+        private mutating func add(_ action: Action) {
+            self.action = action
+            actionCount += 1
         }
 
         /// Returns the first member that belongs to a gift, if the request sends none.

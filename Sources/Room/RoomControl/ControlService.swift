@@ -8,6 +8,8 @@ struct ControlService: SocketService {
     private let token: ControlToken?
     private let mailbox: ControlMailbox
     private var connections: [Int: ControlConnection] = [:]
+    /// The readers of the connections whose lines are requests; apart from them, they are changed in place.
+    private var lineReaders: [Int: LineReader] = [:]
     /// The connections for which there is no place.
     private var refused: Set<Int> = []
 
@@ -19,7 +21,9 @@ struct ControlService: SocketService {
 
     mutating func open(_ connection: Int, _ descriptor: Int32, acceptedBy listener: Int) {
         switch addresses[listener] {
-        case .unix: connections[connection] = .lines(LineReader(maxLength: Self.maxLineLength))
+        case .unix:
+            connections[connection] = .lines
+            lineReaders[connection] = LineReader(maxLength: Self.maxLineLength)
         case .webSocket: connections[connection] = .request(RequestHeadReader())
         }
         mailbox.open(connection)
@@ -38,11 +42,8 @@ struct ControlService: SocketService {
     mutating func receive(_ bytes: [UInt8], from client: Int) {
         guard let connection = connections[client] else { return }
         switch connection {
-        case .lines(var reader):
-            // The reader's bytes are not copied while nothing else refers to them.
-            connections[client] = nil
-            let (lines, isTooLong) = reader.receive(bytes)
-            connections[client] = .lines(reader)
+        case .lines:
+            guard let (lines, isTooLong) = lineReaders[client]?.receive(bytes) else { return }
             mailbox.update(client) { program in
                 for line in lines { program.put(.line(line)) }
                 guard isTooLong else { return }
@@ -59,9 +60,7 @@ struct ControlService: SocketService {
     }
 
     func status(of connection: Int) -> SocketStatus {
-        guard var status = mailbox.update(connection, { $0.status }) else { return .closed }
-        status.canReceive = status.canReceive && mailbox.hasRoom
-        return status
+        mailbox.status(of: connection) ?? .closed
     }
 
     mutating func write(to connection: Int, _ descriptor: Int32) -> Bool {
@@ -75,6 +74,7 @@ struct ControlService: SocketService {
             receive([], from: connection)
         }
         connections[connection] = nil
+        lineReaders[connection] = nil
         refused.remove(connection)
         mailbox.close(connection)
     }
@@ -153,7 +153,7 @@ struct ControlService: SocketService {
 /// How the bytes of a connection become requests.
 enum ControlConnection: Sendable {
     /// A line is a request.
-    case lines(LineReader)
+    case lines
     /// A request that opens a WebSocket is incomplete.
     case request(RequestHeadReader)
     /// A text message is a request.
