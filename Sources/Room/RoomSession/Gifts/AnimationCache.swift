@@ -28,11 +28,17 @@ package final class AnimationCache {
 
     /// Returns the animation of a gift kind, or `nil` if it has no file or an invalid one.
     package func composition(of gift: RoomGift) -> Composition? {
+        use(gift).flatMap { try? loaded[$0].result.get() }
+    }
+
+    /// Returns the index of what was read of a gift kind, which is the last one from now on; `nil` if it has no file.
+    private func use(_ gift: RoomGift) -> Int? {
         let animation = gift.animation
+        // Gifts of one kind often follow each other.
+        if loaded.last?.animation == animation { return loaded.count - 1 }
         if let index = loaded.firstIndex(where: { $0.animation == animation }) {
-            let reading = loaded.remove(at: index)
-            loaded.append(reading)
-            return try? reading.result.get()
+            loaded.append(loaded.remove(at: index))
+            return loaded.count - 1
         }
         guard let result = load(gift) else { return nil }
         if loaded.count == Self.maxLoaded { loaded.removeFirst() }
@@ -45,7 +51,7 @@ package final class AnimationCache {
         }
         loaded.append(
             LoadedAnimation(animation: animation, result: result, options: options ?? PresentationOptions()))
-        return composition
+        return loaded.count - 1
     }
 
     /// Reads the next built-in animation that has not been read, at most one per second.
@@ -74,8 +80,8 @@ package final class AnimationCache {
 
     /// Returns the directions of a gift kind, or empty directions if its animation cannot play.
     package func options(of gift: RoomGift) -> PresentationOptions {
-        guard composition(of: gift) != nil else { return PresentationOptions() }
-        return loaded.last { $0.animation == gift.animation }?.options ?? PresentationOptions()
+        guard let index = use(gift), case .success = loaded[index].result else { return PresentationOptions() }
+        return loaded[index].options
     }
 
     private func load(_ gift: RoomGift) -> Result<Composition, UnplayableGift>? {

@@ -57,8 +57,12 @@ package struct StageScene {
                     startedAt: controller.now)
             }
         }
-        // A gift that arrives behind a full line has no card.
-        if cards.isFull, !decisions.isEmpty, decisions.allSatisfy(\.isArrival), controller.appendsArrivals { return }
+        // A gift that arrives behind a full line has no card, and nothing changes for the cards if it is dropped.
+        if cards.isFull, !decisions.isEmpty, controller.appendsArrivals,
+            decisions.allSatisfy({ $0.isArrival || isDropOfGiftWithoutCard($0) })
+        {
+            return
+        }
         let line = Self.line(of: controller)
         // Most sessions have an empty queue most of the time.
         guard !line.isEmpty || !cards.cards.isEmpty else { return }
@@ -66,6 +70,12 @@ package struct StageScene {
             to: line, at: controller.now, running: onStage?.number, jumps: surroundings.reducesMotion,
             isGone: { number in decisions.contains { $0.isDeparture(of: number) } },
             name: { surroundings.kinds.name(ofGift: $0.number, kind: $0.kind, in: surroundings.giftLog) })
+    }
+
+    /// Returns whether a gift is dropped that neither has a card nor is on the stage.
+    private func isDropOfGiftWithoutCard(_ decision: TraceEvent) -> Bool {
+        guard case .ended(let number, .dropped) = decision.kind, number != onStage?.number else { return false }
+        return !cards.cards.contains { $0.gift.number == number }
     }
 
     /// Records what the viewer does to the running gift.
