@@ -97,7 +97,7 @@ public struct LayeredSettings: Sendable {
     public let keys: [SettingKey]
     /// The settings for the playback controller.
     public private(set) var playback = Settings()
-    private var layers: [[String: Assignment]]
+    private var layers: [PlacedAssignments]
     /// The assignments with the highest priority. They change seldom and are read in every frame.
     private var current: [String: Assignment] = [:]
     /// The positions of the keys, and of the arm of a roll-out after them, by name.
@@ -106,7 +106,7 @@ public struct LayeredSettings: Sendable {
     /// Creates settings without assignments.
     public init(keys: [SettingKey] = SettingKey.all) {
         self.keys = keys
-        layers = Array(repeating: [:], count: Layer.allCases.count)
+        layers = Array(repeating: PlacedAssignments(), count: Layer.allCases.count)
         order = Dictionary((keys + [.arm]).enumerated().map { ($1.name, $0) }) { first, _ in first }
     }
 
@@ -117,27 +117,40 @@ public struct LayeredSettings: Sendable {
     @discardableResult
     public mutating func replace(_ layer: Layer, with assignments: [Assignment]) -> [Assignment] {
         let old = layers[layer.rawValue]
-        let new = Dictionary(assignments.map { ($0.key.name, $0) }) { _, last in last }
+        var new = PlacedAssignments()
+        for assignment in assignments {
+            // Most assignments replace one for the same setting.
+            let position = old.index(of: assignment.key).map { old.positions[$0] }
+            new.set(assignment, at: position ?? self.position(of: assignment.key))
+        }
         layers[layer.rawValue] = new
-        let removed = old.values.filter { new[$0.key.name] == nil }
-        let added = new.values.filter { old[$0.key.name] != $0 }
-        return inOrder((removed + added).compactMap { update($0.key) })
+        var changes = PlacedAssignments()
+        for (assignment, position) in zip(old.all, old.positions) where new[assignment.key] == nil {
+            if let change = update(assignment.key) { changes.set(change, at: position) }
+        }
+        for (assignment, position) in zip(new.all, new.positions) where old[assignment.key] != assignment {
+            if let change = update(assignment.key) { changes.set(change, at: position) }
+        }
+        return changes.withPosition
     }
 
     /// Adds an assignment to the layer of its origin; one with the origin `policyDefault` is ignored.
     public mutating func assign(_ assignment: Assignment) {
         guard let layer = assignment.origin.layer else { return }
-        layers[layer.rawValue][assignment.key.name] = assignment
+        layers[layer.rawValue].set(assignment, at: position(of: assignment.key))
         _ = update(assignment.key)
     }
 
     /// Determines the current assignment of a setting anew; returns it if its value has changed.
     private mutating func update(_ key: SettingKey) -> Assignment? {
         let old = assignment(of: key)
+        var highest: Assignment?
         // Only the store assigns the arm.
-        let candidates = key == .arm ? layers[Layer.store.rawValue...Layer.store.rawValue] : layers[...]
-        current[key.name] = candidates.last { $0[key.name] != nil }?[key.name]
-        let new = assignment(of: key)
+        for layer in layers.indices.reversed() where highest == nil && (key != .arm || layer == Layer.store.rawValue) {
+            highest = layers[layer][key]
+        }
+        current[key.name] = highest
+        let new = highest ?? Assignment(key, key.defaultValue, origin: .policyDefault)
         guard new.value != old.value else { return nil }
         if let setting = new.playbackSetting ?? key.playbackSetting(key.defaultValue) { playback.apply(setting) }
         return new
@@ -149,17 +162,11 @@ public struct LayeredSettings: Sendable {
     ///   the last counts.
     public func assignments(of layer: Layer, adding added: [Assignment] = []) -> [Assignment] {
         var assignments = layers[layer.rawValue]
-        for assignment in added { assignments[assignment.key.name] = assignment }
-        return inOrder(assignments.values)
+        for assignment in added { assignments.set(assignment, at: position(of: assignment.key)) }
+        return assignments.withPosition
     }
 
-    /// Returns the assignments of settings that have a position, in order.
-    private func inOrder(_ assignments: some Collection<Assignment>) -> [Assignment] {
-        let placed = assignments.compactMap { assignment in
-            order[assignment.key.name].map { (position: $0, assignment) }
-        }
-        return placed.sorted { $0.position < $1.position }.map(\.1)
-    }
+    private func position(of key: SettingKey) -> Int { order[key.name] ?? PlacedAssignments.noPosition }
 
     /// Returns the assignment with the highest priority.
     public func assignment(of key: SettingKey) -> Assignment {
@@ -171,6 +178,37 @@ public struct LayeredSettings: Sendable {
 
     /// Returns the origin of a setting's current value.
     public func origin(of key: SettingKey) -> Origin { current[key.name]?.origin ?? .policyDefault }
+}
+
+/// Assignments in the order of their settings, one for each.
+///
+/// They are so few that a search takes less time than a table, and a change of one of them needs no sorting.
+private struct PlacedAssignments: Sendable {
+    /// The assignments.
+    private(set) var all: [Assignment] = []
+    /// The positions of their settings, in ascending order.
+    private(set) var positions: [Int] = []
+
+    /// The position of settings that have none; they come last.
+    static let noPosition = Int.max
+
+    subscript(key: SettingKey) -> Assignment? { index(of: key).map { all[$0] } }
+
+    func index(of key: SettingKey) -> Int? { all.firstIndex { $0.key == key } }
+
+    /// The assignments of the settings that have a position.
+    var withPosition: [Assignment] {
+        guard positions.last == Self.noPosition else { return all }
+        return Array(all[..<(positions.firstIndex(of: Self.noPosition) ?? all.endIndex)])
+    }
+
+    /// Adds an assignment, in the place of one for the same setting if there is one.
+    mutating func set(_ assignment: Assignment, at position: Int) {
+        if let index = index(of: assignment.key) { return all[index] = assignment }
+        let index = positions.firstIndex { $0 > position } ?? positions.endIndex
+        all.insert(assignment, at: index)
+        positions.insert(position, at: index)
+    }
 }
 
 extension LayeredSettings {

@@ -209,10 +209,9 @@ package struct RoomSession {
         case .touch(let touch): if let running = controller.running { scene.record(touch, of: running) }
         case .settings(let layer, let assignments):
             let changes = settings.replace(layer, with: assignments)
-            banners.apply(settings.bannerPolicy, at: time)
-            room.chat.configure(ownViewer: settings.viewer, reducesMotion: settings.reducesMotion)
-            narration.odds.enable(settings.showsOdds, at: time)
-            decide(.set(changes.compactMap(\.playbackSetting)), at: time)
+            let policy = changes.compactMap(\.playbackSetting)
+            if policy.count < changes.count { applyPlayerSettings(at: time) } else { banners.advance(to: time) }
+            decide(.set(policy), at: time)
         case .asset(let kind, let state, let duration, let loop):
             decide(.asset(kind: kind, state, duration: duration, loop: loop), at: time)
         case .enter(let entered): enter(entered)
@@ -221,6 +220,13 @@ package struct RoomSession {
             decide(.end, at: time)
         }
         handleInComparison(input, at: time)
+    }
+
+    /// Applies the settings that are not part of the policy.
+    private mutating func applyPlayerSettings(at time: Nanoseconds) {
+        banners.apply(settings.bannerPolicy, at: time)
+        room.chat.configure(ownViewer: settings.viewer, reducesMotion: settings.reducesMotion)
+        narration.odds.enable(settings.showsOdds, at: time)
     }
 
     /// What is due before an input must also precede it in the recording.
