@@ -12,7 +12,7 @@ extension Composition {
             switch key {
             case "id": id = try reader.readString()
             case "layers": layers = try reader.readLayers()
-            case "nm" where reader.context.keepsLabels: name = try reader.readName()
+            case "nm" where reader.context.plan.keepsLabels: name = try reader.readName()
             case "sid": slot = try reader.readImageSlot(into: &image)
             default: try reader.readImageField(key, of: &image)
             }

@@ -25,12 +25,10 @@ extension Composition {
         guard budget.consume(json.count / 4, of: .steps) else {
             throw LottieError(path: "", problem: budget.shortage?.problem ?? "expected less")
         }
-        var (composition, needsLabels) = try Composition.parse(
-            json, slots: values, keepsLabels: false, within: &budget)
-        // Few files have expressions that look up objects by name, so the names are read only for those, in a second
-        // pass.
-        if needsLabels {
-            (composition, _) = try Composition.parse(json, slots: values, keepsLabels: true, within: &budget)
+        var plan: ReadingPlan? = ReadingPlan()
+        var composition = Composition()
+        while let current = plan {
+            (composition, plan) = try Composition.parse(json, slots: values, current, within: &budget)
         }
         do throws(LottieError) {
             try composition.validate()
@@ -40,25 +38,26 @@ extension Composition {
         self = composition
     }
 
+    /// Reads a document as far as `plan` allows, and returns the plan with which it must be read again, if any.
     private static func parse(
-        _ json: [UInt8], slots values: [String: SlotValue], keepsLabels: Bool, within budget: inout Budget
-    ) throws(LottieError) -> (composition: Composition, needsLabels: Bool) {
+        _ json: [UInt8], slots values: [String: SlotValue], _ plan: ReadingPlan, within budget: inout Budget
+    ) throws(LottieError) -> (composition: Composition, next: ReadingPlan?) {
         var composition = Composition()
-        let document = ReadingContext()
-        document.keepsLabels = keepsLabels
+        let document = ReadingContext(plan)
         document.budget = budget.subbudget(.document)
-        // Items and bytes are limited per pass, because a second pass discards what the first one made.
+        // Items and bytes are limited per pass, because a further pass discards what the one before made.
         defer { budget.chargeSubbudget(document.budget, excepting: [.items, .bytes]) }
         try document.withSlots(values) { () throws(LottieError) in
             try json.withUnsafeBufferPointer { bytes throws(LottieError) in
                 do throws(JSONError) {
                     try composition.read(bytes, document)
                 } catch {
-                    throw LottieError(error, in: bytes)
+                    document.restartWithoutGuess()
+                    if document.nextPlan == nil { throw LottieError(error, in: bytes) }
                 }
             }
         }
-        return (composition, document.needsLabels)
+        return (composition, document.nextPlan)
     }
 
     /// The longest permitted side of a composition: far longer than any real one, and short enough that areas remain
@@ -75,10 +74,11 @@ extension Composition {
         reader.skipByteOrderMark()
         guard try reader.peekKind() == .object else { throw reader.mismatchError("a Lottie animation") }
         // The version decides how colors are read, so it is needed first, wherever in the file it is.
-        document.version = try reader.peek("v").map(FormatVersion.init)
+        document.version = try reader.findVersion()
         version = document.version
         try reader.readObject { reader, key throws(JSONError) in try readField(key, from: &reader) }
         try reader.expectEnd()
+        try reader.confirmVersion(isAtEnd: true)
         slots = document.allSlots
         hasExpressions = document.hasExpressions
         unsupportedFeatures = document.unsupportedFeatures.map { note in
@@ -88,6 +88,9 @@ extension Composition {
 
     private mutating func readField(_ key: JSONKey, from reader: inout JSONReader) throws(JSONError) {
         switch key {
+        case "v":
+            try reader.confirmVersion()
+            try reader.skipValue()
         case "nm": name = try reader.readName()
         case "w": width = try reader.readNumber("a width")
         case "h": height = try reader.readNumber("a height")

@@ -14,8 +14,8 @@ extension ReadingContext {
         var result: (script: Script?, problem: String?) = (nil, nil)
         do throws(ScriptError) {
             let script = try Script(source)
-            needsLabels =
-                needsLabels || script.evaluatesTexts || !Self.objectAccessNames.isDisjoint(with: script.freeNames)
+            let needsLabels = script.evaluatesTexts || !Self.objectAccessNames.isDisjoint(with: script.freeNames)
+            if needsLabels, !plan.keepsLabels { restartWithLabels() }
             result.script = script
         } catch {
             result.problem = error.description
@@ -33,15 +33,18 @@ extension JSONReader {
         let place = ahead.offset
         let source = try ahead.readString()
         self = ahead
-        return compileScript(source, at: place)
+        return try compileScript(source, at: place)
     }
 
     /// Compiles the expression whose text is at an offset. Returns `nil` if it does not compile, and records the reason.
     ///
     /// As in browsers, an empty text is no expression.
-    mutating func compileScript(_ source: String, at offset: Int) -> Script? {
+    ///
+    /// - Throws: `JSONError` if the document must be read again, because the expression looks up names that are not kept.
+    mutating func compileScript(_ source: String, at offset: Int) throws(JSONError) -> Script? {
         guard !source.isEmpty else { return nil }
         var (script, problem) = context.compileScript(source)
+        if context.nextPlan != nil { throw error("expected the names of the document", at: offset) }
         script?.place = offset
         context.hasExpressions = context.hasExpressions || script != nil
         if let problem { recordUnsupported("expression: \(problem)") }

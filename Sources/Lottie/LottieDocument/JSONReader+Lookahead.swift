@@ -1,3 +1,4 @@
+import CPlatform
 package import JSON
 
 extension JSONReader {
@@ -47,5 +48,18 @@ extension JSONReader {
             return false
         }
         return try ahead.lookahead(to: key) != nil
+    }
+
+    /// Returns the text from an offset to the next byte.
+    func text(from place: Int) -> UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: text[place..<offset]) }
+
+    /// Skips the next value if it is an object or a list with the same text as `known`, and returns whether it is.
+    mutating func skip(_ known: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let start = known.baseAddress, let kind = peek(), kind == start.pointee,
+            kind == UInt8(ascii: "[") || kind == UInt8(ascii: "{"), text.count - offset >= known.count,
+            let place = text.baseAddress, memcmp(place + offset, start, known.count) == 0
+        else { return false }
+        self = moved(to: offset + known.count)
+        return true
     }
 }

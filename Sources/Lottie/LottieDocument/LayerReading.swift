@@ -15,7 +15,6 @@ extension JSONReader {
         guard try peekKind() == .object else { throw mismatchError("a layer") }
         var layer = Layer()
         var content = LayerContent()
-        context.hasByteColors = context.isOlder(than: "4.1.9")
         try readObject { reader, key throws(JSONError) in
             if try !reader.readLayerField(key, of: &layer) { try reader.readContentField(key, of: &content) }
         }
@@ -49,7 +48,7 @@ extension JSONReader {
         case "tm": layer.timing.timeRemap = try readNull() ? nil : try readProperty(0)
         case "masksProperties": layer.masks = try readMasks()
         case "ef":
-            if context.keepsLabels {
+            if context.plan.keepsLabels {
                 var ahead = self
                 layer.effects.controls = try ahead.readEffectControls()
             }

@@ -149,7 +149,7 @@ extension JSONReader {
         switch ExpressionPattern(source) {
         case .loop(let loop)?: return loop
         case .value?: break
-        case nil: script = compileScript(source, at: place)
+        case nil: script = try compileScript(source, at: place)
         }
         return nil
     }
@@ -157,20 +157,42 @@ extension JSONReader {
     private mutating func readContent<V: JSONReadable>(of type: V.Type) throws(JSONError) -> PropertyContent<V> {
         guard try firstElementContains("t") else { return .fixed(try V.read(from: &self)) }
         var keyframes: [RawKeyframe<V>] = []
+        var end: ReadValue<V>?
         try readArray { reader throws(JSONError) in
             try reader.countItem()
-            keyframes.append(try reader.readKeyframe())
+            keyframes.append(try reader.readKeyframe(&end))
         }
         return .keyframes(keyframes, nil)
     }
 
-    private mutating func readKeyframe<V: JSONReadable>() throws(JSONError) -> RawKeyframe<V> {
+    /// A value with its place in the text.
+    private struct ReadValue<V> {
+        let value: V
+        let text: UnsafeBufferPointer<UInt8>
+    }
+
+    /// Reads a keyframe.
+    ///
+    /// - Parameter end: The end value of the keyframe before, which most old files repeat as the start value of this one.
+    private mutating func readKeyframe<V: JSONReadable>(_ end: inout ReadValue<V>?) throws(JSONError) -> RawKeyframe<V>
+    {
         var keyframe = RawKeyframe<V>()
+        let arrived = end
+        end = nil
         try readObject("a keyframe") { reader, key throws(JSONError) in
             switch key {
             case "t": keyframe.time = try reader.readNumber()
-            case "s": keyframe.start = try reader.readNull() ? nil : try V.read(from: &reader)
-            case "e": keyframe.end = try reader.readNull() ? nil : try V.read(from: &reader)
+            case "s":
+                if let arrived, reader.skip(arrived.text) {
+                    keyframe.start = arrived.value
+                } else {
+                    keyframe.start = try reader.readNull() ? nil : try V.read(from: &reader)
+                }
+            case "e":
+                _ = try reader.peekKind()
+                let place = reader.offset
+                keyframe.end = try reader.readNull() ? nil : try V.read(from: &reader)
+                end = keyframe.end.map { ReadValue(value: $0, text: reader.text(from: place)) }
             case "h": keyframe.isHold = try reader.readBool()
             case "i": keyframe.handleIn = try reader.readEasingHandle()
             case "o": keyframe.handleOut = try reader.readEasingHandle()

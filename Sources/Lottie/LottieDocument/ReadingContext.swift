@@ -6,14 +6,23 @@ import LottieExpressions
 final class ReadingContext {
     /// The budget of the reading.
     var budget = Budget(.document)
+    /// How the document is read.
+    let plan: ReadingPlan
+    /// How the document must be read instead; `nil` while nothing speaks against `plan`.
+    var nextPlan: ReadingPlan?
     /// The version of the exporter, or `nil` if the file has none; the file then counts as new.
     var version: FormatVersion? {
-        didSet { hasClosedFlagsOutsidePaths = isOlder(than: "4.4.18") }
+        didSet {
+            hasClosedFlagsOutsidePaths = isOlder(than: Self.firstVersionWithClosedFlagsInPaths)
+            hasByteColors = isOlder(than: Self.firstVersionWithUnitColors)
+        }
     }
+    /// Whether the version was found where the document is read, and not only guessed.
+    var isVersionConfirmed = false
     /// Whether the closed flag of a path is beside the path instead of in it.
     private(set) var hasClosedFlagsOutsidePaths = false
-    /// Whether the colors of the shapes that are read range from 0 to 255, as before version 4.1.9.
-    var hasByteColors = false
+    /// Whether the colors of the shapes range from 0 to 255, as before version 4.1.9.
+    private(set) var hasByteColors = false
     /// Whether a path without a closed flag is closed. Before version 4.4.18 the item that contains the path has the
     /// flag.
     var closesUnflaggedPaths = false
@@ -30,16 +39,15 @@ final class ReadingContext {
     var scripts: [String: (script: Script?, problem: String?)] = [:]
     /// Whether the document has expressions that have to be evaluated.
     var hasExpressions = false
-    /// Whether an expression looks up objects by name.
-    var needsLabels = false
-    /// Whether to keep names and values that only expressions use.
-    var keepsLabels = false
     /// The features that are not drawn: the name, the offset of the first use, and the number of uses.
     var unsupportedFeatures: [(name: String, offset: Int, count: Int)] = []
 
-    func isOlder(than version: String) -> Bool {
-        self.version.map { $0 < FormatVersion(version) } ?? false
-    }
+    private static let firstVersionWithUnitColors = FormatVersion("4.1.9")
+    private static let firstVersionWithClosedFlagsInPaths = FormatVersion("4.4.18")
+
+    init(_ plan: ReadingPlan = ReadingPlan()) { self.plan = plan }
+
+    func isOlder(than version: FormatVersion) -> Bool { self.version.map { $0 < version } ?? false }
 }
 
 extension Budget.Limits {

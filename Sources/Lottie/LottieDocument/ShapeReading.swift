@@ -42,7 +42,7 @@ extension JSONReader {
             if type == "tr" {
                 group.transform = try reader.readTransform()
             } else {
-                let label = reader.context.keepsLabels ? try reader.peekLabel() : nil
+                let label = reader.context.plan.keepsLabels ? try reader.peekLabel() : nil
                 reader.context.itemName = ""
                 guard let item = try reader.readShapeItem(type) else { return }
                 group.items.append(item)

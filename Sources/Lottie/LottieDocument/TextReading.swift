@@ -316,7 +316,7 @@ extension JSONReader {
             return nil
         }
         var glyphs: [Glyph.Key: Glyph] = [:]
-        let isOld = context.isOlder(than: Glyph.firstVersionWithTimes.description)
+        let isOld = context.isOlder(than: Glyph.firstVersionWithTimes)
         context.hasAbsoluteTangents = isOld
         defer { context.hasAbsoluteTangents = false }
         try readArray { reader throws(JSONError) in
