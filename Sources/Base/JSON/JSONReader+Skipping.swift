@@ -36,6 +36,12 @@ extension JSONReader {
         var place = cursor
         let end = end
         while place < end {
+            if end - place >= 8 {
+                let word = TextWord(at: place)
+                let length = word.bits(before: word.brackets)
+                place += Int(truncatingIfNeeded: length >> 3)
+                if length == 64 { continue }
+            }
             switch place.pointee {
             case UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
             case UInt8(ascii: "]"), UInt8(ascii: "}"):
@@ -44,17 +50,31 @@ extension JSONReader {
                     cursor = place + 1
                     return
                 }
-            case UInt8(ascii: "\""):
-                place += 1
-                while place < end, place.pointee != UInt8(ascii: "\"") {
-                    place += place.pointee == UInt8(ascii: "\\") && end - place > 1 ? 2 : 1
-                }
+            case UInt8(ascii: "\""): place = Self.endOfString(place + 1, end)
             default: break
             }
             place += 1
         }
         cursor = end
         throw syntaxError("\"]\" or \"}\"")
+    }
+
+    /// Returns the place of the quotation mark that ends a string, or the end of the text.
+    private static func endOfString(
+        _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>
+    ) -> UnsafePointer<UInt8> {
+        var place = start
+        while place < end {
+            if end - place >= 8 {
+                let word = TextWord(at: place)
+                let length = word.bits(before: word.quotes | word.unusual)
+                place += Int(truncatingIfNeeded: length >> 3)
+                if length == 64 { continue }
+            }
+            if place.pointee == UInt8(ascii: "\"") { return place }
+            place += place.pointee == UInt8(ascii: "\\") && end - place > 1 ? 2 : 1
+        }
+        return place
     }
 
     /// Skips an object or an array without recursion, so that its depth needs no stack.

@@ -118,11 +118,27 @@ public struct JSONReader {
     /// Skips white space.
     @inlinable @inline(__always)
     public mutating func skipWhitespace() {
-        while cursor < end, cursor.pointee <= 0x20,
-            cursor.pointee == 0x20 || cursor.pointee == 0x0A || cursor.pointee == 0x0D || cursor.pointee == 0x09
-        {
-            cursor += 1
+        if cursor < end, cursor.pointee <= 0x20 { skipNextWhitespace() }
+    }
+
+    private static func isWhitespace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    /// Skips white space, eight spaces at once where a document is indented.
+    @usableFromInline
+    mutating func skipNextWhitespace() {
+        var place = cursor
+        let end = end
+        while place < end, Self.isWhitespace(place.pointee) {
+            place += 1
+            while end - place >= 8 {
+                let count = TextWord(at: place).spaceCount
+                place += count
+                if count < 8 { break }
+            }
         }
+        cursor = place
     }
 
     /// Skips white space and returns the next byte, which stays unread; `nil` at the end.

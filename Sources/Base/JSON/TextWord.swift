@@ -28,6 +28,19 @@ struct TextWord {
             | (bytes &- Self.repeating(0x20)) & ~bytes & Self.repeating(0x80)
     }
 
+    /// The number of spaces before the first other byte.
+    var spaceCount: Int {
+        let others = bytes ^ Self.repeating(0x20)
+        return others == 0 ? 8 : others.trailingZeroBitCount >> 3
+    }
+
+    /// The highest bits of the bytes that are brackets, braces, quotation marks or one of `Y`, `y`, `_` and DEL. Bits above
+    /// the lowest one may be wrong.
+    var brackets: UInt64 {
+        // The brackets and braces are 0x5B, 0x5D, 0x7B and 0x7D.
+        Self.zeros((bytes | Self.repeating(0x26)) ^ Self.repeating(0x7F)) | quotes
+    }
+
     @inlinable @inline(__always)
     static func zeros(_ bytes: UInt64) -> UInt64 { (bytes &- repeating(1)) & ~bytes & repeating(0x80) }
 
