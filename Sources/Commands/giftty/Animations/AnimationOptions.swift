@@ -85,7 +85,8 @@ struct AnimationOptions: ParsableArguments {
         in file: AnimationFile, name: String
     ) throws(CommandFailure) -> DotLottieFile.ThemeChoice {
         guard case .archive(let archive) = file else {
-            for (option, value) in [("--animation", animation), ("--theme", theme)] where value != nil {
+            guard animation == nil, theme == nil else {
+                let option = animation != nil ? "--animation" : "--theme"
                 throw CommandFailure(.usage, "\(option): expected a .lottie file, found \(name)")
             }
             return .initial

@@ -21,7 +21,13 @@ struct AnimationSource {
     /// The package; `nil` if the animation is not from a package.
     private(set) var package: OpenedPackage?
     /// The state machine of a gift; `nil` if its animation plays as it is.
-    private(set) var machine: GiftMachine?
+    private(set) var machine: GiftMachine? {
+        get { machines.first }
+        set { machines = newValue.map { [$0] } ?? [] }
+    }
+    /// The state machine as a list: to copy an optional value of so many parts, a program looks up its type, which takes
+    /// a tenth of the time of opening a small file.
+    private(set) var machines: [GiftMachine] = []
     /// The animations that the gift's manifest puts inside layers, by their paths in the package.
     private(set) var insertedAnimations: [String: [UInt8]] = [:]
 

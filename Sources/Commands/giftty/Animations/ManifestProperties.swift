@@ -24,12 +24,12 @@ extension AnimationOptions {
     ///
     /// - Throws: `CommandFailure` with exit status 64 for a sender without a gift, and 65 if a value is invalid.
     func properties(
-        of manifest: GiftManifest, _ source: AnimationSource, _ composition: Composition
+        of manifest: GiftManifest?, _ source: AnimationSource, _ composition: Composition
     ) throws(CommandFailure) -> (values: DynamicProperties, insertions: [InspectedInsertion]) {
         guard source.isGift || sender == nil else {
             throw CommandFailure(.usage, "--sender: expected a gift, found the file \(source.name)")
         }
-        guard let file = source.manifest?.file else { return (DynamicProperties(), []) }
+        guard let manifest, let file = source.manifest?.file else { return (DynamicProperties(), []) }
         do throws(ConfigurationError) {
             let values = try GiftProperties(
                 manifest, of: composition, file: file, animations: source.insertedAnimations)

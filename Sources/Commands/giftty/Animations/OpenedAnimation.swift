@@ -23,7 +23,8 @@ struct OpenedAnimation {
     /// What is played of the animation of a gift; `nil` for the whole of it, as for any other animation.
     let course: PlaybackCourse?
     /// The state machine of a gift; `nil` if its animation plays as it is.
-    let machine: GiftMachine?
+    var machine: GiftMachine? { machines.first }
+    private let machines: [GiftMachine]
     /// The dotLottie archive; `nil` if the animation is not from one.
     let archive: DotLottieFile?
     /// The size of the animation file, in bytes.
@@ -42,7 +43,7 @@ struct OpenedAnimation {
         name = source.name
         fileSize = source.bytes.count
         isGift = source.isGift
-        machine = source.machine
+        machines = source.machines
         let file = try source.file()
         var composition = try options.composition(of: file, name: source.name)
         switch file {
@@ -59,7 +60,7 @@ struct OpenedAnimation {
         compatibility = options.rules.compatibility
         manifest = try options.manifest(of: source)
         course = try manifest?.course(of: composition, name: source.name)
-        var (properties, insertions) = try options.properties(of: manifest ?? GiftManifest(), source, composition)
+        var (properties, insertions) = try options.properties(of: manifest, source, composition)
         properties.append(contentsOf: try options.dynamicProperties(of: composition))
         try options.visibility.apply(to: &properties, of: composition)
         insertions += try options.insertion.apply(

@@ -2,17 +2,20 @@
 ///
 /// Only files in the folder of the animation or below it are read, after symbolic links are resolved.
 struct PictureFolder {
-    private let path: String
+    /// The path of the animation.
+    private let file: String
     /// The folder; most animations need none, and to find it takes a call of the system for each part of its path.
-    private lazy var folder = RealFolder(at: path)
+    private lazy var folder = RealFolder(at: Self.folder(of: file))
     private var cache: [String: [UInt8]?] = [:]
     private var remainingBytes = maxTotalBytes
     /// The maximum size of all pictures of an animation together, in bytes: four times the largest file.
     private static let maxTotalBytes = 4 * InputFile.maxBytes
 
     /// Creates the picture folder of the animation file at `path`.
-    init(beside path: String) {
-        self.path = path.lastIndex(of: "/").map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
+    init(beside path: String) { file = path }
+
+    private static func folder(of path: String) -> String {
+        path.lastIndex(of: "/").map { path[..<$0].isEmpty ? "/" : String(path[..<$0]) } ?? "."
     }
 
     /// Returns the bytes of a picture.
