@@ -12,6 +12,12 @@ func premultiply(_ pixmap: inout Pixmap) {
     }
 }
 
+/// Converts decoded opaque pixels to `Pixmap` pixels, which only a big-endian machine needs.
+func orderBytes(_ pixmap: inout Pixmap) {
+    guard UInt32(littleEndian: 1) != 1 else { return }
+    for index in pixmap.pixels.indices { pixmap.pixels[index] = UInt32(littleEndian: pixmap.pixels[index]) }
+}
+
 /// Returns the pixels of `pixmap` with straight alpha, in the byte order red, green, blue, alpha.
 package func straightPixels(of pixmap: Pixmap) -> [UInt32] {
     pixmap.pixels.map { straight($0).littleEndian }

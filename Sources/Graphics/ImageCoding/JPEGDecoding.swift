@@ -33,7 +33,7 @@ func decodeJPEG(_ bytes: [UInt8]) throws(PictureError) -> Pixmap {
     } else {
         let isGrey = colorSpace == Int32(TJCS_GRAY.rawValue)
         ColorProfile(jpegFile: bytes, isGrey: isGrey)?.convert(&pixmap)
-        premultiply(&pixmap)
+        orderBytes(&pixmap)
     }
     return pixmap
 }

@@ -24,12 +24,23 @@ public final class MipmappedPicture: Sendable {
 
     /// Returns the picture at half its size, rounded up.
     private static func halved(_ picture: Pixmap) -> Pixmap {
-        var half = Pixmap(width: max(1, (picture.width + 1) / 2), height: max(1, (picture.height + 1) / 2))
-        for y in 0..<half.height {
-            let y1 = min(2 * y + 1, picture.height - 1)
-            for x in 0..<half.width {
-                let x1 = min(2 * x + 1, picture.width - 1)
-                half[x, y] = average(picture[2 * x, 2 * y], picture[x1, 2 * y], picture[2 * x, y1], picture[x1, y1])
+        let (width, height) = (picture.width, picture.height)
+        var half = Pixmap(width: max(1, (width + 1) / 2), height: max(1, (height + 1) / 2))
+        let halfWidth = half.width
+        picture.storage.withUnsafeBufferPointer { source in
+            half.pixels.withUnsafeMutableBufferPointer { target in
+                for y in 0..<(height + 1) / 2 {
+                    let upper = UnsafeBufferPointer(rebasing: source[2 * y * width..<(2 * y + 1) * width])
+                    let below = min(2 * y + 1, height - 1)
+                    let lower = UnsafeBufferPointer(rebasing: source[below * width..<(below + 1) * width])
+                    let row = UnsafeMutableBufferPointer(rebasing: target[y * halfWidth..<(y + 1) * halfWidth])
+                    for x in 0..<width / 2 {
+                        row[x] = average(upper[2 * x], upper[2 * x + 1], lower[2 * x], lower[2 * x + 1])
+                    }
+                    guard !width.isMultiple(of: 2) else { continue }
+                    let last = (upper[width - 1], lower[width - 1])
+                    row[halfWidth - 1] = average(last.0, last.0, last.1, last.1)
+                }
             }
         }
         return half
