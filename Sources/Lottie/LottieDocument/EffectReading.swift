@@ -33,8 +33,8 @@ extension JSONReader {
             let isOn = try reader.peekNumber("en") != 0
             // Type 5 is a group of expression controls, which no player draws.
             guard isOn, type != 5, let type, try reader.peekKind() == .object else { return try reader.skipValue() }
-            guard Self.supportedEffectTypes.contains(type) else {
-                reader.recordUnsupported("effect '\(Self.effectNames[type] ?? "type \(type)")'")
+            guard Self.supportsEffect(ofType: type) else {
+                reader.recordUnsupported("effect '\(Self.nameOfEffect(ofType: type))'")
                 return try reader.skipValue()
             }
             let parameters = try reader.readEffectParameters()
@@ -49,11 +49,27 @@ extension JSONReader {
         return (effects, names)
     }
 
-    static let supportedEffectTypes: Set<Int> = [20, 21, 22, 23, 24, 25, 26, 28, 29, 35]
+    /// Returns whether effects with this number are drawn.
+    ///
+    /// It is no set, whose first use in a process would take as long as reading a small document.
+    static func supportsEffect(ofType type: Int) -> Bool {
+        switch type {
+        case 20...26, 28, 29, 35: true
+        default: false
+        }
+    }
 
-    private static let effectNames: [Int: String] = [
-        27: "displacement map", 30: "twirl", 31: "mesh warp", 32: "wave", 33: "spherize", 34: "puppet",
-    ]
+    private static func nameOfEffect(ofType type: Int) -> String {
+        switch type {
+        case 27: "displacement map"
+        case 30: "twirl"
+        case 31: "mesh warp"
+        case 32: "wave"
+        case 33: "spherize"
+        case 34: "puppet"
+        default: "type \(type)"
+        }
+    }
 
     private mutating func readEffectParameters() throws(JSONError) -> EffectParameters {
         var parameters: EffectParameters = []
