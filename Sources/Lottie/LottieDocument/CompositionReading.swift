@@ -28,7 +28,15 @@ extension Composition {
         var plan: ReadingPlan? = ReadingPlan()
         var composition = Composition()
         while let current = plan {
-            (composition, plan) = try Composition.parse(json, slots: values, current, within: &budget)
+            do throws(LottieError) {
+                (composition, plan) = try Composition.parse(json, slots: values, current, within: &budget)
+            } catch {
+                // An error is told as it is found without the search for names.
+                if let plain = current.withoutLabels, budget.shortage == nil {
+                    _ = try Composition.parse(json, slots: values, plain, within: &budget)
+                }
+                throw error
+            }
         }
         do throws(LottieError) {
             try composition.validate()

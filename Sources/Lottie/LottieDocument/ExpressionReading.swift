@@ -15,7 +15,7 @@ extension ReadingContext {
         do throws(ScriptError) {
             let script = try Script(source)
             let needsLabels = script.evaluatesTexts || !Self.objectAccessNames.isDisjoint(with: script.freeNames)
-            if needsLabels, !plan.keepsLabels { restartWithLabels() }
+            if needsLabels, !plan.keepsLabels, plan.endsWithoutLabels { restartWithLabels() }
             result.script = script
         } catch {
             result.problem = error.description
@@ -54,10 +54,26 @@ extension JSONReader {
     /// Returns the names of the next object, and leaves the object unread.
     mutating func peekLabel() throws(JSONError) -> DocumentLabel {
         var label = DocumentLabel()
-        guard try peekKind() == .object else { return label }
-        label.name = try peek("nm") ?? ""
-        label.matchName = try peek("mn") ?? ""
-        label.index = try peekNumber("ix").flatMap { truncatedInteger($0) }
+        var ahead = self
+        guard try ahead.peekKind() == .object, ahead.consume("{"), !ahead.consume("}") else { return label }
+        // Of members with the same name, the first one counts.
+        var missing: [JSONKey] = ["nm", "mn", "ix"]
+        repeat {
+            let key = try ahead.readKey()
+            guard ahead.consume(":") else { throw ahead.syntaxError("\":\"") }
+            let place = missing.firstIndex(of: key)
+            if let place { missing.remove(at: place) }
+            switch (key, try ahead.peekKind()) {
+            case ("nm", .string) where place != nil, ("nm", .number) where place != nil:
+                label.name = try ahead.readString()
+            case ("mn", .string) where place != nil, ("mn", .number) where place != nil:
+                label.matchName = try ahead.readString()
+            case ("ix", .number) where place != nil, ("ix", .bool) where place != nil:
+                label.index = try truncatedInteger(ahead.readNumber())
+            default: try ahead.skipValue()
+            }
+        } while !missing.isEmpty && ahead.consume(",")
+        try countBytes(ahead.offset - offset)
         return label
     }
 

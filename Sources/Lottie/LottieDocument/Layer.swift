@@ -10,10 +10,10 @@ public struct Layer: Sendable {
         case image(id: String)
         /// No content; the layer only serves as a parent.
         case null
-        /// Shape items; the first one is on top.
-        case shapes(ShapeGroup)
+        /// Shape items; the first one is on top. A layer is copied often, so that it only refers to them.
+        indirect case shapes(ShapeGroup)
         /// Text, whose glyph outlines are in the file or come from fonts.
-        case text(TextLayer)
+        indirect case text(TextLayer)
         /// Content that this version does not draw.
         case unsupported
     }

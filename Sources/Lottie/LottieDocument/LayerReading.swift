@@ -131,7 +131,7 @@ private struct LayerContent {
     var solidHeight = 0.0
     var color = Color(0, 0, 0, 1)
     var shapes = ShapeGroup()
-    var text = TextLayer()
+    var text: TextLayer?
 
     func makeContent(name: inout String) -> Layer.Content {
         switch type {
@@ -140,7 +140,7 @@ private struct LayerContent {
         case 2: .image(id: reference)
         case 3: .null
         case 4: .shapes(shapes)
-        case 5: .text(text)
+        case 5: .text(text ?? TextLayer())
         default: .unsupported
         }
     }

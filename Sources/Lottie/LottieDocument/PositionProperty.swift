@@ -7,7 +7,7 @@ public enum PositionProperty: Sendable {
     /// Keyframes. `curves[i]` is the path from keyframe i to the next one, or `nil` if it is a straight line.
     case animated(KeyframeTrack<Vector>, curves: [MotionCurve?])
     /// Separately animated coordinates.
-    case split(x: Property<Double>, y: Property<Double>, z: Property<Double>)
+    indirect case split(x: Property<Double>, y: Property<Double>, z: Property<Double>)
     /// One of the other cases, with an expression.
     case scripted(ScriptedPosition)
     /// Positions that a binding computes.

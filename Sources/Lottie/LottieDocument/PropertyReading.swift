@@ -226,16 +226,20 @@ extension JSONReader {
     /// components and the number of numbers.
     private mutating func readHandleComponents() throws(JSONError) -> (value: Vector, count: Int)? {
         guard try peekKind() == .array else { return (Vector(repeating: try readNumber()), 1) }
-        var components = Vector.zero
+        // A vector whose elements are set by a variable index is kept in memory, which takes twice as long.
+        var (x, y, z) = (0.0, 0.0, 0.0)
         var count = 0
         try readArray { reader throws(JSONError) in
             let value = try reader.readNumber()
-            if count < 3 { components[count] = value }
+            switch count {
+            case 0: (x, y, z) = (value, value, value)
+            case 1: y = value
+            case 2: z = value
+            default: break
+            }
             count += 1
         }
-        if count == 0 { return nil }
-        for index in count..<max(3, count) { components[index] = components.x }
-        return (components, count)
+        return count == 0 ? nil : (Vector(x, y, z), count)
     }
 }
 

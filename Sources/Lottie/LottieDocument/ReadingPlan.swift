@@ -6,11 +6,21 @@ struct ReadingPlan {
     ///
     /// Few files have expressions that look up objects by name, so a document is first read without.
     var keepsLabels = false
+    /// Whether an expression that looks up names ends the pass if they are not kept.
+    var endsWithoutLabels = true
     /// Whether the pass begins with a guess of the version instead of a search through the whole document.
     ///
     /// A third of the exporters write the version behind the layers. Finding it takes a tenth of the time of the reading,
     /// and a guess from the last bytes is nearly always right.
     var guessesVersion = true
+
+    /// The plan that reads the whole document without names; `nil` if this one keeps none.
+    var withoutLabels: ReadingPlan? {
+        guard keepsLabels else { return nil }
+        var plan = self
+        (plan.keepsLabels, plan.endsWithoutLabels) = (false, false)
+        return plan
+    }
 }
 
 extension ReadingContext {

@@ -12,13 +12,24 @@ public struct Transform: Sendable {
     /// The rotation, in degrees clockwise; ignored if `axes` is not `nil`.
     public var rotation: Property<Double> = .fixed(0)
     /// Rotations about three axes, which replace `rotation`.
-    public var axes: AxisRotations?
+    public var axes: AxisRotations? {
+        get { if case .axes(let axes) = ownAxes { axes } else { nil } }
+        set { ownAxes = newValue.map { .axes($0) } ?? .none }
+    }
     /// The opacity, from 0 to 100 per cent.
     public var opacity: Property<Double> = .fixed(100)
     /// The skew, in degrees; the renderer limits its tangent.
     public var skew: Property<Double> = .fixed(0)
     /// The rotation of the skew axis, in degrees.
     public var skewAxis: Property<Double> = .fixed(0)
+
+    private var ownAxes: Axes = .none
+
+    /// The rotations about three axes, in memory of their own, as few of the many transforms have them.
+    private enum Axes {
+        case none
+        indirect case axes(AxisRotations)
+    }
 
     /// Creates the identity transform.
     public init() {}

@@ -28,14 +28,20 @@ extension SIMD3<Double>: JSONReadable {
         guard try reader.peekKind() == .array else {
             return Vector(repeating: try reader.readNumber("a list of numbers"))
         }
-        var vector = Vector.zero
+        // A vector whose elements are set by a variable index is kept in memory, which takes twice as long.
+        var (x, y, z) = (0.0, 0.0, 0.0)
         var count = 0
         try reader.readArray { reader throws(JSONError) in
             let value = try reader.readNumber()
-            if count < 3 { vector[count] = value }
+            switch count {
+            case 0: x = value
+            case 1: y = value
+            case 2: z = value
+            default: break
+            }
             count += 1
         }
-        return vector
+        return Vector(x, y, z)
     }
 }
 

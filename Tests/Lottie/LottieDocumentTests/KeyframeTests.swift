@@ -94,6 +94,19 @@ struct KeyframeTests {
         try check(json, samples)
     }
 
+    @Test(
+        "a start value that repeats the text of the end value before it is that value, and any other its own",
+        arguments: [
+            ("[20]", "[20]", 20), ("[20]", "[20.5]", 20.5), ("[2]", "[20]", 20), ("2", "20", 20), ("[20]", " [20]", 20),
+            ("[20]", "[ 20]", 20), ("[20]", "null", 20),
+        ] as [(String, String, Double)])
+    func repeatedValuesAreShared(end: String, start: String, value: Double) throws {
+        let property = try parsedNumber(
+            #"{"k":[{"t":0,"s":[10],"e":\#(end)},{"t":10,"s":\#(start),"e":[40]},{"t":20}]}"#)
+        #expect(property.value(at: 10) == value)
+        #expect(property.value(at: 20) == 40)
+    }
+
     @Test("of two keyframes at the same time the later one applies from there on")
     func laterOfTwoKeyframesAtSameTimeApplies() throws {
         let json = #"[{"t":0,"s":[0]},{"t":5,"s":[10]},{"t":5,"s":[50]},{"t":10,"s":[60]}]"#

@@ -110,6 +110,15 @@ struct SpatialTests {
         #expect(rest.value(at: 5) == Vector(5, 5, 0))
     }
 
+    @Test(
+        "a curve without a measurable length is a straight line",
+        arguments: [(0, 1e-200, true), (0, 1e-9, false), (1e6, 1e-12, false), (0, 1e8, false), (1e300, 1e300, true)])
+    func curveNeedsLength(place: Double, tangent: Double, isStraight: Bool) {
+        let (point, step) = (Vector(place, 0, 0), Vector(0, tangent, 0))
+        let curve = MotionCurve(start: point, end: point, tangentOut: step, tangentIn: step * 2)
+        #expect((curve == nil) == isStraight)
+    }
+
     @Test("a hold keyframe with tangents does not move")
     func holdKeyframeDoesNotMove() throws {
         let property = try parsedPosition(
