@@ -18,11 +18,11 @@ struct PlaylistEventFile {
 
     /// Opens the file at `path`, which stays as it is until ``begin()``; a named pipe is open when somebody reads it.
     ///
-    /// - Throws: `CommandFailure` with exit status 73 if it cannot be written.
+    /// - Throws: `CommandFailure` with exit status 73 if it cannot be written, or another program writes it.
     init(path: String) throws(CommandFailure) {
         self.path = path
+        file = try OpenFile.claimed(path)
         do throws(SystemError) {
-            file = try OpenFile(path, [.writing, .creating])
             channel = try LineChannel(file)
         } catch {
             throw .unwritable(path, error)
@@ -33,12 +33,7 @@ struct PlaylistEventFile {
     ///
     /// - Throws: `CommandFailure` with exit status 73 if it cannot be emptied.
     func begin() throws(CommandFailure) -> (PlaylistEvent) -> Void {
-        do throws(SystemError) {
-            // Pipes and devices have nothing to be emptied.
-            if try file.status.kind == .file { try file.truncate(to: 0) }
-        } catch {
-            throw .unwritable(path, error)
-        }
+        try file.empty(named: path)
         return { write($0) }
     }
 

@@ -26,10 +26,11 @@ struct FeedOutput: ~Copyable {
     /// The lines that must be written before all events.
     private var openingLines: [String]
 
+    /// Opens the output, which stays as it is until something is written.
     init(_ options: FeedWritingOptions, map: GiftMap) throws(CommandFailure) {
         format = options.format
         writer = FeedWriter(options.format, map: map)
-        output = try Output(path: options.output)
+        output = try Output(claiming: options.output)
         openingLines = writer.openingLines
     }
 
@@ -44,11 +45,15 @@ struct FeedOutput: ~Copyable {
         openingLines = []
     }
 
+    /// Whether nothing has been written yet over the earlier contents of a file.
+    var isUntouched: Bool { output.isUntouched }
+
     mutating func flush() throws(CommandFailure) { try output.flush() }
 
     /// Writes the rest and reports the types of events that the format cannot represent.
     mutating func finish() throws(CommandFailure) {
         try writeOpeningLines()
+        try output.begin()
         try output.flush()
         let types = writer.unsupportedEvents.sorted { $0.key < $1.key }
         guard !types.isEmpty else { return }

@@ -12,6 +12,8 @@ struct Output: ~Copyable {
     private let name: String
     private let isTerminal: Bool
     private var buffer: [UInt8] = []
+    /// Whether the file still has its earlier contents, which the first bytes replace.
+    private(set) var isUntouched = false
 
     private static let chunkSize = 1 << 16
 
@@ -31,6 +33,18 @@ struct Output: ~Copyable {
         } catch {
             throw .unwritable(path, error)
         }
+    }
+
+    /// Opens the file at `path` for lines that come while the command runs; `-` is standard output.
+    ///
+    /// The file stays as it is until the first bytes or ``begin()``, and no other command can open it in this way.
+    init(claiming path: String) throws(CommandFailure) {
+        guard path != "-" else {
+            self = .standard()
+            return
+        }
+        self.init(file: try OpenFile.claimed(path), name: path)
+        isUntouched = true
     }
 
     private init(file: OpenFile?, name: String) {
@@ -87,8 +101,16 @@ struct Output: ~Copyable {
         if buffer.count >= Self.chunkSize { try flush() }
     }
 
+    /// Empties a file that still has its earlier contents.
+    mutating func begin() throws(CommandFailure) {
+        guard isUntouched, let file else { return }
+        try file.empty(named: name)
+        isUntouched = false
+    }
+
     /// Writes all buffered bytes. Bytes that are still in the buffer when the value is destroyed are lost.
     mutating func flush() throws(CommandFailure) {
+        if !buffer.isEmpty { try begin() }
         do throws(SystemError) {
             try Descriptor.write(buffer, to: file?.descriptor ?? Descriptor.standardOutput)
         } catch {

@@ -6,14 +6,14 @@ final class RecordingFile {
     /// The error after which nothing more is written; `nil` without one.
     private(set) var failure: CommandFailure?
 
-    /// Opens the file at `path` and truncates it.
+    /// Opens the file at `path`, which stays as it is until the header is written.
     ///
-    /// - Throws: `CommandFailure` if the file cannot be opened or `path` is `-`.
+    /// - Throws: `CommandFailure` if the file cannot be opened, another session is recorded in it, or `path` is `-`.
     init(path: String) throws(CommandFailure) {
         guard path != "-" else {
             throw CommandFailure(.usage, "--record -: expected a file, as the terminal shows the stage")
         }
-        output = try Output(path: path)
+        output = try Output(claiming: path)
     }
 
     /// Writes the header.
