@@ -222,6 +222,7 @@ struct PlayCommand: ParsableCommand {
         throws(CommandFailure)
     {
         guard let events else { return try body(nil) }
+        try OutputFile.check([events], differFrom: animations)
         let file = try PlaylistEventFile(path: events)
         let ending = Result { () throws(CommandFailure) in try body(file) }
         // Also after a signal, whose status says more than that of the file.

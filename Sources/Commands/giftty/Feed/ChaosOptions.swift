@@ -43,12 +43,14 @@ struct ChaosOptions: ParsableArguments {
 
 extension FeedFile {
     /// Reads the feed with disturbances, and passes the events to `take` in the order in which they arrive.
+    ///
+    /// `opened` is the result of ``FeedFile/open()``; `nil` opens the feed.
     func read(
-        by adapter: any FeedAdapter, disturbedBy disturbance: FeedDisturbance?,
+        _ opened: ReadableFile? = nil, by adapter: any FeedAdapter, disturbedBy disturbance: FeedDisturbance?,
         _ take: (FeedEvent) throws(CommandFailure) -> Void, fault: (Fault) throws(CommandFailure) -> Void
     ) throws(CommandFailure) {
-        guard var disturbance else { return try read(by: adapter, take, fault: fault) }
-        try read(by: adapter) { event throws(CommandFailure) in
+        guard var disturbance else { return try read(opened, by: adapter, take, fault: fault) }
+        try read(opened, by: adapter) { event throws(CommandFailure) in
             try disturbance.receive(event, emit: take)
         } fault: { wrong throws(CommandFailure) in
             try fault(wrong)

@@ -29,11 +29,15 @@ extension FeedCommand {
 
         func run() throws {
             let map = try reading.giftMap()
+            try OutputFile.check([writing.output], differFrom: [feed, reading.map])
             if FeedSourceFactory.isEndless(feed) { return try convertLive(map: map) }
             let adapter = reading.format.adapter(map: map)
             let file = FeedFile(feed)
+            let disturbance = try chaos.makeDisturbance()
+            // A missing feed must be known before the output is made.
+            let opened = try file.open()
             var output = try FeedOutput(writing, map: map)
-            try file.read(by: adapter, disturbedBy: try chaos.makeDisturbance()) { event throws(CommandFailure) in
+            try file.read(opened, by: adapter, disturbedBy: disturbance) { event throws(CommandFailure) in
                 try output.write(event)
             } fault: { fault in
                 StandardError.write(line: "giftty: \(file.message(for: fault))")

@@ -21,20 +21,27 @@ struct FeedFile {
 
     private static let chunkSize = 1 << 18
 
+    /// Opens the feed, for a caller that must know whether it can be read.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if it cannot be read.
+    func open() throws(CommandFailure) -> ReadableFile { try ReadableFile(path: path) }
+
     /// Reads the feed.
     ///
     /// - Parameters:
+    ///   - opened: The result of ``open()``; `nil` opens the feed.
     ///   - adapter: The adapter of the feed's format.
     ///   - review: Returns what is ignored in a line; its results go to `fault`.
     ///   - take: Called with each event, in the order of the lines.
     ///   - fault: Called with each invalid line.
     /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and the errors of the closures.
     func read(
-        by adapter: any FeedAdapter, reviewing review: ((UnsafeBufferPointer<UInt8>) -> [FeedLineError])? = nil,
+        _ opened: ReadableFile? = nil, by adapter: any FeedAdapter,
+        reviewing review: ((UnsafeBufferPointer<UInt8>) -> [FeedLineError])? = nil,
         _ take: (FeedEvent) throws(CommandFailure) -> Void,
         fault: (Fault) throws(CommandFailure) -> Void
     ) throws(CommandFailure) {
-        let file = try ReadableFile(path: path)
+        let file = if let opened { opened } else { try open() }
         var adapter = adapter
         var splitter = LineSplitter()
         var events: [FeedEvent] = []

@@ -41,6 +41,7 @@ extension FeedCommand {
         var keepGoing = false
 
         func run() throws {
+            let inputs = self.logs + [mapping]
             let logs = try MappedLogs(logs, mapping: mapping)
             var sessionCount = 0
             let counts: LogImport.Counts
@@ -59,7 +60,7 @@ extension FeedCommand {
                         sessionCount = sessions.count
                         try folder.write(lines, sessions)
                     }
-                    try folder.finish()
+                    try folder.finish(reading: inputs)
                 } catch {
                     folder.discard()
                     throw error

@@ -35,6 +35,7 @@ extension FeedCommand {
 
         func run() throws {
             let map = try reading.giftMap()
+            try OutputFile.check([writing.output], differFrom: [source, reading.map])
             let opening = FeedSourceFactory(
                 format: reading.format, map: map,
                 options: .init(isFollowing: follow, isLive: true, overflow: .wait, keepsFaults: true))

@@ -47,8 +47,13 @@ struct ImportFolder {
     }
 
     /// Gives the feeds their names.
-    mutating func finish() throws(CommandFailure) {
+    ///
+    /// - Parameter inputs: The files that were read.
+    /// - Throws: `CommandFailure` with exit status 64 if a feed would replace one of them, and 73 if it cannot be written.
+    mutating func finish(reading inputs: [String] = []) throws(CommandFailure) {
         try flush()
+        let written = zip(names, sizes).filter { $0.1 > 0 }.map { "\(path)/\($0.0)" }
+        try OutputFile.check(written, differFrom: inputs)
         do throws(DiskError) {
             for (name, size) in zip(names, sizes) where size > 0 {
                 try SystemDisk().rename("\(hidden)/\(name)", to: "\(path)/\(name)")

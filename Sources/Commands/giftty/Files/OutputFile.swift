@@ -46,6 +46,24 @@ enum OutputFile {
         return true
     }
 
+    /// Checks that a command does not write over what it reads.
+    ///
+    /// - Parameters:
+    ///   - outputs: The files that are written; `-` is standard output, `nil` an option that is not given.
+    ///   - inputs: The files that are read; `-` is standard input. What is no file, such as a URL or a gift, is left out.
+    /// - Throws: `CommandFailure` with exit status 64 if a file is both, under whatever names.
+    static func check(_ outputs: [String?], differFrom inputs: [String?]) throws(CommandFailure) {
+        for case let output? in outputs where output != "-" {
+            guard let written = try? FileStatus(of: output), written.kind == .file else { continue }
+            for case let input? in inputs {
+                guard let read = try? FileStatus(of: input == "-" ? "/dev/stdin" : input),
+                    read.identity == written.identity
+                else { continue }
+                throw CommandFailure(.usage, "\(output): expected another file for the output than for the input")
+            }
+        }
+    }
+
     /// Checks that a file at `path` can be written, so that an error is reported before hours of work.
     static func checkIsWritable(_ path: String) throws(CommandFailure) {
         guard path != "-" else { return }

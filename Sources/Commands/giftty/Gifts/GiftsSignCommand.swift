@@ -35,6 +35,7 @@ struct GiftsSignCommand: ParsableCommand {
         guard GiftID.isValid(id) else {
             throw CommandFailure(.usage, "gifts sign: expected an id of \(GiftID.expectedForm), found \"\(id)\"")
         }
+        try OutputFile.check([output], differFrom: [key])
         guard let privateKey = PublisherPrivateKey(pem: try InputFile.bytes(at: key)) else {
             throw CommandFailure(.badData, "\(key): expected a private key of Ed25519 in PEM, without a password")
         }

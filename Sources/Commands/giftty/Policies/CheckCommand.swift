@@ -41,8 +41,10 @@ struct CheckCommand: AsyncParsableCommand {
         let overrides = try set.playback()
         let properties = try promises.read().map { Expectation(.property($0)) }
         let start = WallClock.now
+        let paths = try ScenarioFiles.expandingFolders(scenarios)
+        try OutputFile.check([picture.svg, page.path], differFrom: paths + promises.files)
         let results = try await Self.results(
-            of: try ScenarioFiles.expandingFolders(scenarios), expecting: properties, overriding: overrides)
+            of: paths, expecting: properties, overriding: overrides)
         // The scenarios were checked in parallel, but the messages must have their order.
         for result in results { result.skippedLines.report(path: result.path) }
         try page.write { limit in

@@ -78,6 +78,7 @@ struct ConformCommand: ParsableCommand {
 
     func run() throws {
         try page.check()
+        try OutputFile.check([page.path], differFrom: logs + [gifts, mapping.mapping.mapping])
         if show { try RefusedLogStage.checkTerminal() }
         let start = WallClock.now
         var settings: [Setting] = []

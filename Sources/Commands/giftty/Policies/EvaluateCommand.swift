@@ -106,10 +106,16 @@ struct EvaluateCommand: AsyncParsableCommand {
     private func evaluation() async throws -> (Evaluation, ResultJournal?, wrongRows: Int) {
         let policies = try Policy.all(policies, common: try set.playback())
         let groupings = try group.read()
+        let inputs = self.sessions
         let sessions = try SessionSet(sessions, logs)
+        try checkOutputs(differFrom: inputs + sessions.names + [logs.mapping])
         let (evaluation, journal) = try await sessions.evaluation(
             of: policies, seed: seed, jobs: jobs, groupings: groupings, resume: resume)
         return (evaluation, journal, sessions.wrongRows)
+    }
+
+    private func checkOutputs(differFrom inputs: [String?]) throws(CommandFailure) {
+        try OutputFile.check([report.output, page.path, partial], differFrom: inputs)
     }
 
     private func merged() throws(CommandFailure) -> Evaluation {
@@ -118,7 +124,9 @@ struct EvaluateCommand: AsyncParsableCommand {
                 .usage, "--merge: cannot be combined with --policy, --set or --group, which the files have")
         }
         var result: Evaluation?
-        for path in try SessionPaths.paths(merge, endings: [".json"]) {
+        let paths = try SessionPaths.paths(merge, endings: [".json"])
+        try checkOutputs(differFrom: merge + paths)
+        for path in paths {
             let bytes = try InputFile.bytes(at: path)
             do throws(EvaluationFault) {
                 let part = try Evaluation(partJSON: bytes, path: path)

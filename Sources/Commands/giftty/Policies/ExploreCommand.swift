@@ -70,6 +70,7 @@ struct ExploreCommand: AsyncParsableCommand {
             try OutputFile.checkIsWritable(output)
         }
         try page.check()
+        try OutputFile.check([output, page.path, picture.svg], differFrom: promises.files)
         let plan = try self.plan()
         if let folder = scripts.emit { return try emit(plan, into: folder) }
         guard scripts.cover == nil else { throw CommandFailure(.usage, "--cover: expected --emit with it") }

@@ -45,6 +45,7 @@ struct SimulateCommand: ParsableCommand {
 
     func run() throws {
         try picture.check(isText: format == .text, unless: trace == "-" ? "--trace -" : nil)
+        try OutputFile.check([trace, picture.svg], differFrom: [scenario, logs.mapping.mapping])
         let overrides = try set.playback()
         let source = try logs.source(scenario)
         if trace == "-" {

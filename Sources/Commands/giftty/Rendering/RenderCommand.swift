@@ -126,9 +126,15 @@ struct RenderCommand: ParsableCommand {
         }
         guard let output, let kind else { return try printFrames(film, glyphs) }
         let file = RenderedFile(kind: kind, depth: colors?.depth, glyphs: glyphs)
-        guard output.contains("{frame}") else { return try file.write(film, to: output) }
-        for (index, name) in names.enumerated() {
-            let path = output.split(separator: "{frame}", omittingEmptySubsequences: false).joined(separator: name)
+        guard output.contains("{frame}") else {
+            try OutputFile.check([output], differFrom: [animation])
+            return try file.write(film, to: output)
+        }
+        let paths = names.map {
+            output.split(separator: "{frame}", omittingEmptySubsequences: false).joined(separator: $0)
+        }
+        try OutputFile.check(paths, differFrom: [animation])
+        for (index, path) in paths.enumerated() {
             try file.write(film.singleFrame(index), to: path)
         }
     }

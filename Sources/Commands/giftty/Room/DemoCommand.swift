@@ -114,6 +114,9 @@ struct DemoCommand: AsyncParsableCommand {
             layers, seed: seed, map: map, provider: provider, clock: clock, environment: environment)
         setup.review.comparedPolicies = policies
         setup.review.promises = held
+        try OutputFile.check(
+            [output.record, output.cast],
+            differFrom: [feed.feed, feed.map, tour.tourFile, settings.file.path(environment: environment)])
         let file = try output.recordingFile()
         do {
             try run(setup, clock: clock, environment: environment) { startRecording(file, screencast, seed: seed, &$0) }

@@ -72,6 +72,8 @@ struct ReplayCommand: AsyncParsableCommand {
             throw CommandFailure(.usage, "--cast, --svg and --gif: cannot be combined with --check, --set or --speed")
         }
         try screencast.check()
+        try OutputFile.check(
+            [report.output] + screencast.files.map(\.path), differFrom: [session] + promises.files)
         let recording = try Recording.parse(session, try InputFile.bytes(at: session))
         if check { return try report(RecordingCheck(recording), of: recording) }
         if let from, from.time > recording.end {
