@@ -19,6 +19,8 @@ struct OpenedStore {
     ///   and 73 if it cannot be written.
     init(root: String, announce: String?, documentKey: PublisherPrivateKey?) throws(CommandFailure) {
         do throws(RepositoryError) {
+            // Before the lock, so that nothing is left in a folder that is no store.
+            try StoreRepository.check(root)
             lock = try FolderLock(root: root)
             let audit = try AuditLog(root: root)
             repository = try StoreRepository(

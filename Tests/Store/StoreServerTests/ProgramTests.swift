@@ -159,6 +159,8 @@ struct ProgramTests {
             #expect(run.errors.filter { $0 == "\n" }.count == 1)
             #expect(run.output == "")
         }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(path)/broken") == ["catalogue.json"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(path)/other") == ["thesis.tex"])
         running.send(SIGTERM)
         #expect(try await running.end() == 0)
     }

@@ -60,6 +60,15 @@ public final class StoreRepository: Sendable {
         currentSnapshot = Mutex(StoreSnapshot(state, previous: nil, documentKey: documentKey))
     }
 
+    /// Checks that the folder `root` is a store, empty or missing, without writing to it.
+    ///
+    /// - Throws: `RepositoryError` if it has other files, or its catalogue or settings are damaged.
+    public static func check(_ root: String) throws(RepositoryError) {
+        guard FileStatus.kind(of: root) == .folder else { return }
+        var notices: [String] = []
+        _ = try StoreFolder(root: root, disk: SystemDisk()).load(notices: &notices, verifiesPackages: false)
+    }
+
     /// Publishes the first gift kinds in one change.
     private static func createStore(
         _ folder: StoreFolder, with drafts: [GiftDraft], published: String
