@@ -33,7 +33,7 @@ enum TokenFile {
     /// Changes the tokens in the file at `path`, or in the file to which a link there leads.
     ///
     /// Commands that run at the same time change the file one after the other: each holds the lock of the file
-    /// `PATH.lock` meanwhile.
+    /// `PATH.lock` meanwhile, which is there only then.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
@@ -58,20 +58,9 @@ enum TokenFile {
     /// The longest time to wait for another command that changes the file.
     private static let lockTimeout = Duration.seconds(10)
 
-    private static func lock(_ path: String) throws(CommandFailure) -> OpenFile {
-        let end = ContinuousClock.now.advanced(by: lockTimeout)
+    private static func lock(_ path: String) throws(CommandFailure) -> FileLock {
         do throws(SystemError) {
-            let file = try OpenFile(
-                path, [.readingAndWriting, .creating, .notFollowingLink, .nonBlocking], permissions: 0o600)
-            while true {
-                do throws(SystemError) {
-                    try file.lock()
-                    return file
-                } catch {
-                    guard error.wouldBlock, .now < end else { throw error }
-                    SystemClock.sleep(until: .now.advanced(by: .milliseconds(10)))
-                }
-            }
+            return try FileLock(path: path, waiting: lockTimeout)
         } catch {
             throw CommandFailure(.cannotWrite, DiskError(path: path, operation: "can't be locked", error).description)
         }

@@ -91,7 +91,10 @@ enum OutputFile {
     /// Returns whether the file is a device or a pipe, which must be written to and not replaced.
     private static func isStream(_ status: FileStatus?) -> Bool { status?.kind == .device || status?.kind == .pipe }
 
-    private static func makeFolders(above path: String) throws(CommandFailure) {
+    /// Creates the missing folders above a file.
+    ///
+    /// - Throws: `CommandFailure` with exit status 73.
+    static func makeFolders(above path: String) throws(CommandFailure) {
         guard let slash = path.lastIndex(of: "/") else { return }
         do throws(DiskError) {
             try FileSystem.makeFolders(String(path[..<slash]))

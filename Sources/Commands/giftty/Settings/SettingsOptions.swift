@@ -1,6 +1,7 @@
 import ArgumentParser
 import Playback
 import PlayerSettings
+import SystemIO
 
 /// The option `--set` of commands that run a session.
 struct SetOptions: ParsableArguments {
@@ -107,6 +108,7 @@ struct ConfigurationFileOption: ParsableArguments {
 
     /// Changes a setting in a configuration file, and creates the file if necessary. Comments and order are preserved.
     static func save(_ assignment: Assignment, inFile path: String) throws(CommandFailure) {
+        try OutputFile.makeFolders(above: path)
         try change(path) { text throws(ConfigurationError) in try text.set(assignment) }
     }
 
@@ -116,9 +118,12 @@ struct ConfigurationFileOption: ParsableArguments {
         try change(path) { text throws(ConfigurationError) in try text.remove(key) }
     }
 
+    /// Changes a configuration file. Programs that do so at the same time change it one after the other.
     private static func change(
         _ path: String, _ edit: (inout ConfigurationText) throws(ConfigurationError) -> Void
     ) throws(CommandFailure) {
+        let lock = try lock(path)
+        defer { withExtendedLifetime(lock) {} }
         let bytes = InputFile.exists(at: path) || InputFile.isFolder(at: path) ? try InputFile.bytes(at: path) : []
         guard let before = String(validating: bytes, as: UTF8.self) else {
             throw CommandFailure(.badConfiguration, "\(path): expected UTF-8 text")
@@ -131,6 +136,25 @@ struct ConfigurationFileOption: ParsableArguments {
             throw CommandFailure(.badConfiguration, error.description)
         }
         if text.text != unchanged { try OutputFile.replace(path, with: Array(text.text.utf8)) }
+    }
+
+    /// The longest time to wait for another program that changes the file.
+    private static let lockTimeout = Duration.seconds(10)
+
+    /// Locks a configuration file, or what a link leads to, against changes by others.
+    ///
+    /// - Returns: The lock; `nil` for a pipe or a device, and where no lock can be made.
+    /// - Throws: `CommandFailure` with exit status 73 if another program keeps the lock.
+    private static func lock(_ path: String) throws(CommandFailure) -> FileLock? {
+        let target = FileSystem.resolved(path) ?? path
+        guard FileStatus.kind(of: target) ?? .file == .file else { return nil }
+        do throws(SystemError) {
+            return try FileLock(path: "\(target).lock", waiting: lockTimeout)
+        } catch {
+            // A folder in which no lock can be made takes no new file either: replacing the file says why.
+            guard error.wouldBlock else { return nil }
+            throw .unwritable(path, "another program changes it")
+        }
     }
 
     /// Reads a configuration file.
