@@ -14,12 +14,12 @@ public enum Origin: Hashable, Sendable, CustomStringConvertible {
     case environment(String)
     /// A command-line option, such as `--set`.
     case option(String)
-    /// A key press.
+    /// A key press; without a name, a click, a drag or the wheel of the mouse.
     case key(String)
     /// A request of another program; it has the priority of a key press.
     case control
 
-    /// The origin as the screen shows it: `config.yaml`, `key m`, `--set`, `GIFTTY_MODE`, `store` or `default`.
+    /// The origin as the screen shows it: `config.yaml`, `key m`, `mouse`, `--set`, `GIFTTY_MODE`, `store` or `default`.
     public var description: String {
         switch self {
         case .policyDefault: "default"
@@ -28,7 +28,7 @@ public enum Origin: Hashable, Sendable, CustomStringConvertible {
         case .file(let path): path.split(separator: "/").last.map(String.init) ?? path
         case .environment(let name): name
         case .option(let name): name
-        case .key(let key): "key \(key)"
+        case .key(let key): key.isEmpty ? "mouse" : "key \(key)"
         case .control: "control"
         }
     }

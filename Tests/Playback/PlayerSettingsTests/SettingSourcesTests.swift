@@ -130,6 +130,12 @@ import Testing
         #expect(assignment.origin.description == "--replace-at")
     }
 
+    @Test("an input without a key is one of the mouse")
+    func inputWithoutKeyIsMouse() {
+        #expect(Origin.key("m").description == "key m")
+        #expect(Origin.key("").description == "mouse")
+    }
+
     @Test func highestLayerWins() {
         var settings = LayeredSettings()
         func shown() -> String { "\(settings.value(of: .mode)) · \(settings.origin(of: .mode))" }
