@@ -88,6 +88,14 @@ struct SweepTests {
         arguments: [
             ([], "giftty: expected --replace-at or --over, found none of them"),
             (["--over", "gap=0:1:1", "--replace-at", "0:1:1"], "giftty: expected --replace-at or --over, found both"),
+            (
+                ["--over", "gap=0:1:1", "--over", "maxWaiting=0:3:1"],
+                "giftty: --over: expected one setting to sweep, found 2"
+            ),
+            (
+                ["--replace-at", "0:1:1", "--replace-at", "0:0.5:0.1"],
+                "giftty: --replace-at: expected one setting to sweep, found 2"
+            ),
             (["--replace-at", "0:1"], #"giftty: --replace-at 0:1: replaceAt: expected FROM:TO:STEP, found "0:1""#),
             (["--over", "mode=0:1:1"], #"giftty: --over mode=0:1:1: setting "mode" has no numbers, expected one of"#),
             (["--over", "gap=1s:0:1"], "giftty: --over gap=1s:0:1: gap: expected FROM at most TO, found 1s and 0"),

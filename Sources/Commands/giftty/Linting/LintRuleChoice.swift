@@ -17,11 +17,15 @@ struct LintRuleChoice: ParsableArguments {
 
     /// The rules that are checked.
     ///
-    /// - Throws: `CommandFailure` with exit status 64 for a rule that does not exist.
+    /// - Throws: `CommandFailure` with exit status 64 for a rule that does not exist, and if no rule is left.
     func rules() throws(CommandFailure) -> Set<LintRule> {
         let wanted = try only.map { name throws(CommandFailure) in try Self.rule(name, option: "--only") }
         let unwanted = try ignore.map { name throws(CommandFailure) in try Self.rule(name, option: "--ignore") }
-        return Set(wanted.isEmpty ? LintRule.allCases : wanted).subtracting(unwanted)
+        let rules = Set(wanted.isEmpty ? LintRule.allCases : wanted).subtracting(unwanted)
+        guard !rules.isEmpty else {
+            throw CommandFailure(.usage, "--ignore: expected to leave a rule to check, found that it leaves none")
+        }
+        return rules
     }
 
     private static func rule(_ name: String, option: String) throws(CommandFailure) -> LintRule {

@@ -33,11 +33,15 @@ struct SweepCommand: AsyncParsableCommand {
         completion: .scenarios)
     var scenarios: [String]
 
-    @Option(help: ArgumentHelp("The setting and its values.", valueName: "key=from:to:step"), completion: .assignments)
-    var over: String?
+    // Both are lists, so that a second one is refused and not swept in place of the first.
+    @Option(
+        parsing: .singleValue, help: ArgumentHelp("The setting and its values.", valueName: "key=from:to:step"),
+        completion: .assignments)
+    var over: [String] = []
 
-    @Option(help: ArgumentHelp("Short for --over replaceAt=….", valueName: "from:to:step"))
-    var replaceAt: String?
+    @Option(
+        parsing: .singleValue, help: ArgumentHelp("Short for --over replaceAt=….", valueName: "from:to:step"))
+    var replaceAt: [String] = []
 
     @OptionGroup var set: SetOptions
 
@@ -108,13 +112,19 @@ struct SweepCommand: AsyncParsableCommand {
     }
 
     private func axis() throws(CommandFailure) -> SweepAxis {
-        let (option, text) =
-            switch (over, replaceAt) {
-            case (let over?, nil): ("--over \(over)", over)
-            case (nil, let values?): ("--replace-at \(values)", "replaceAt=\(values)")
-            case (nil, nil): throw CommandFailure(.usage, "expected --replace-at or --over, found none of them")
-            case (_?, _?): throw CommandFailure(.usage, "expected --replace-at or --over, found both")
-            }
+        let axes =
+            over.map { (option: "--over \($0)", text: $0) }
+            + replaceAt.map { (option: "--replace-at \($0)", text: "replaceAt=\($0)") }
+        guard let (option, text) = axes.first else {
+            throw CommandFailure(.usage, "expected --replace-at or --over, found none of them")
+        }
+        guard over.isEmpty || replaceAt.isEmpty else {
+            throw CommandFailure(.usage, "expected --replace-at or --over, found both")
+        }
+        guard axes.count == 1 else {
+            let name = over.isEmpty ? "--replace-at" : "--over"
+            throw CommandFailure(.usage, "\(name): expected one setting to sweep, found \(axes.count)")
+        }
         do throws(SweepAxis.SyntaxError) {
             return try SweepAxis(text)
         } catch {
