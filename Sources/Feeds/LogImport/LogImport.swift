@@ -45,6 +45,8 @@ public struct LogImport {
 
     /// The keys of the sessions, in the order in which they began.
     public private(set) var sessions: [String] = []
+    /// The keys of sessions that were not chosen and are left out.
+    public private(set) var otherSessions: Set<String> = []
     /// The numbers of rows so far.
     public private(set) var counts = Counts()
 
@@ -83,7 +85,10 @@ public struct LogImport {
             let event = try LoggedEvent(row, mapping)
             guard event.name == "arrived" else { throw .leftOut }
             let key = event.session ?? wholeSession
-            guard chosen == nil || chosen == key else { throw .leftOut }
+            guard chosen == nil || chosen == key else {
+                otherSessions.insert(key)
+                throw .leftOut
+            }
             let gift = try event.gift()
             let index = session(key)
             try states[index].checkOrder(of: gift, mapping.reorder)

@@ -68,6 +68,14 @@ struct ConformTests {
         #expect(result.errors.hasPrefix("giftty: broken.log:1:1: expected"))
     }
 
+    @Test("a log without a line is invalid, as nothing in it was held against the rules", arguments: ["", "\n\n"])
+    func emptyLogIsInvalid(text: String) throws {
+        try folder.write(text, to: "empty.log")
+        let result = try conform("empty.log", "--policy", "queue")
+        #expect(result.status == 65 && result.output == "")
+        #expect(result.errors == "giftty: empty.log: expected a log with events, found nothing\n")
+    }
+
     @Test("--show without a terminal is one line and exit status 64")
     func showNeedsTerminal() throws {
         let result = try conform("app.log", "--gifts", "kinds.yaml", "--policy", "replace", "--show")

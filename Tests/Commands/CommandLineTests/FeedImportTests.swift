@@ -114,6 +114,17 @@ struct FeedImportTests {
         #expect(several.status == 65 && several.errors.contains("expected one session, found a, b"))
     }
 
+    @Test("a session that the logs do not have is an error with those they have, and makes no feed")
+    func unknownSessionIsReported() throws {
+        for target in ["s", "-"] {
+            let result = try Program.run(
+                ["feed", "import", "log.csv", "--mapping", "m.yaml", "--session", "typo", "--to", target], in: folder)
+            #expect(result.status == 66 && result.output == "")
+            #expect(result.errors == "giftty: --session: unknown session \"typo\", expected one of a, b\n")
+        }
+        #expect(!FileManager.default.fileExists(atPath: "\(folder.path)/s/a.ndjson"))
+    }
+
     @Test("wrong rows are named, and the exit status is 65 without --keep-going")
     func wrongRowsAreNamed() throws {
         try folder.write("room,ts,gift,user,coins\na,1,rose,ann,1\na,x,rose,ann,1\n", to: "wrong.csv")

@@ -115,6 +115,13 @@ struct MappedSessionsTests {
         #expect(refused.status == 1)
         #expect(refused.lines.first?.hasPrefix("app.csv[a]:8: found gift 7 replaced") == true)
         #expect(try run("conform", "app.csv", "--mapping", "m.yaml").status == 65)
+        let unknown = try run("conform", "app.csv", "--mapping", "app.yaml", "--session", "other")
+        #expect(unknown.status == 66 && unknown.output == "")
+        #expect(unknown.errors == "giftty: --session: unknown session \"other\", expected one of a, b\n")
+        try folder.write("time,room,what,number,gift,result\n", to: "none.csv")
+        let empty = try run("conform", "none.csv", "--mapping", "app.yaml")
+        #expect(empty.status == 65 && empty.output == "")
+        #expect(empty.errors == "giftty: none.csv: expected a log with events, found nothing\n")
     }
 
     @Test("feed validate warns about members and types that nobody reads, with a suggestion")

@@ -31,6 +31,7 @@ struct MappedLogs {
     ///   - session: The key of the only session that is imported; `nil` for all.
     ///   - write: Called with the next lines, and with the keys of all sessions so far.
     /// - Returns: The numbers of rows.
+    /// - Throws: `CommandFailure` with exit status 66 if the logs have no such session.
     func importGifts(
         session: String?, write: ([LogImport.Line], [String]) throws(CommandFailure) -> Void
     ) throws(CommandFailure) -> LogImport.Counts {
@@ -45,6 +46,7 @@ struct MappedLogs {
             }
         }
         log.finish()
+        if let session, log.sessions.isEmpty { throw .unknownSession(session, among: log.otherSessions) }
         try write(log.takeLines(), log.sessions)
         return log.counts
     }
@@ -92,6 +94,13 @@ struct MappedLogs {
         for ending in [".gz", ".zst", ".zstd"] where name.hasSuffix(ending) { name.removeLast(ending.count) }
         guard let point = name.lastIndex(of: "."), point > name.startIndex else { return name }
         return String(name[..<point])
+    }
+}
+
+extension CommandFailure {
+    /// The failure of the option `--session` with a key that no session of the logs has.
+    static func unknownSession(_ key: String, among others: Set<String>) -> CommandFailure {
+        CommandFailure(.noInput, "--session: \(Suggestion.unknown("session", key, among: others.sorted()))")
     }
 }
 

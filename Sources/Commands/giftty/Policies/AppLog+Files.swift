@@ -6,7 +6,7 @@ import PolicyConformance
 extension AppLog {
     /// Reads the log at `path`, or standard input for `-`.
     ///
-    /// - Throws: `CommandFailure` with exit status 66 if there is no such log, and 65 if it is invalid.
+    /// - Throws: `CommandFailure` with exit status 66 if there is no such log, and 65 if it is invalid or has no line.
     init(path: String) throws(CommandFailure) {
         let bytes = try InputFile.bytes(at: path == "-" ? "/dev/stdin" : path)
         do throws(ConfigurationError) {
@@ -14,6 +14,14 @@ extension AppLog {
         } catch {
             throw CommandFailure(.badData, error.description)
         }
+        guard !lines.isEmpty else { throw .emptyLog(MappedLogs.name(path)) }
+    }
+}
+
+extension CommandFailure {
+    /// The failure of a log without events: a log that was lost must not be one that conforms.
+    fileprivate static func emptyLog(_ name: String) -> CommandFailure {
+        CommandFailure(.badData, "\(name): expected a log with events, found nothing")
     }
 }
 
@@ -23,13 +31,15 @@ extension MappedLogs {
     /// - Parameters:
     ///   - chosen: The key of the only session; `nil` for all.
     ///   - keepGoing: Whether wrong rows are left out.
-    /// - Throws: `CommandFailure` with exit status 65 if a row is wrong.
+    /// - Throws: `CommandFailure` with exit status 65 if a row is wrong or the logs have no event, and 66 if they have no
+    ///   such session.
     func appLogs(session chosen: String?, keepGoing: Bool) throws(CommandFailure) -> [AppLog] {
         guard mapping.hasEvents else {
             throw CommandFailure(
                 .badData, "--mapping: expected \"event\", which tells arrived, started and ended apart")
         }
         var result: [AppLog] = []
+        var others: Set<String> = []
         var isWrong = false
         for path in paths {
             let name = Self.name(path)
@@ -40,7 +50,10 @@ extension MappedLogs {
                     switch mapping.appRow(row) {
                     case .line(let text, let session):
                         let key = session ?? ""
-                        guard chosen == nil || chosen == key else { continue }
+                        guard chosen == nil || chosen == key else {
+                            others.insert(key)
+                            continue
+                        }
                         if lines[key] == nil { keys.append(key) }
                         lines[key, default: []].append((row.line, text))
                     case .leftOut: continue
@@ -59,6 +72,8 @@ extension MappedLogs {
             }
         }
         if isWrong, !keepGoing { throw CommandFailure.silent(.badData) }
+        if let chosen, result.isEmpty { throw .unknownSession(chosen, among: others) }
+        guard !result.isEmpty else { throw .emptyLog(paths.map(Self.name).joined(separator: ", ")) }
         return result
     }
 }

@@ -65,9 +65,6 @@ final class SessionSet: Sendable {
             try target.write(lines, sessions)
         }
         try target.finish()
-        if let session = options.session, keys.isEmpty {
-            throw CommandFailure(.noInput, "--session \(session): the logs have no such session")
-        }
         var files: [String: String] = [:]
         for (index, key) in keys.enumerated() { files[key] = target.path(of: index) }
         (names, wrongRows, folder, self.files) = (keys, counts.wrong, spill, files)
