@@ -25,13 +25,11 @@ struct ExportCommand: ParsableCommand {
     var all = false
 
     @Option(
-        help: ArgumentHelp("Copies again whenever the store has changed, looking every N seconds.", valueName: "n"))
+        help: ArgumentHelp("Copies again whenever the store has changed, looking every N seconds.", valueName: "n"),
+        transform: Number.parser(for: 0.1...86_400))
     var every: Double?
 
     func run() throws {
-        if let every, !(0.1...86_400).contains(every) {
-            throw CommandFailure(.usage, "--every: expected a number of seconds from 0.1 to 86400, found \(every)")
-        }
         let export = StoreExport(
             root: server.root, target: target, content: all ? .everything : .published,
             documentKey: try DocumentKeyFile.key(server.documentKey))

@@ -23,7 +23,8 @@ struct GiftStoreCommand: AsyncParsableCommand {
     @Option(help: "The address to listen on.")
     var host = "127.0.0.1"
 
-    @Option(help: "The port to listen on; 0 selects a free port.")
+    @Option(
+        help: "The port to listen on; 0 selects a free port.", transform: WholeNumber.parser(for: 0...65_535))
     var port = 8_787
 
     @Option(
@@ -58,12 +59,13 @@ struct GiftStoreCommand: AsyncParsableCommand {
     /// All that it holds is released when it returns; `exit` would leave it to the end of the process, where it looks like
     /// a leak.
     private static func runCommand() async -> Int32 {
-        if let script = CompletionScript.requested(by: Array(CommandLine.arguments.dropFirst()), of: Self.self) {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        if let script = CompletionScript.requested(by: arguments, of: Self.self) {
             print(script)
             return 0
         }
         do {
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(ArgumentWords.takingNegativeNumbersAsValues(arguments))
             if var command = command as? GiftStoreCommand {
                 try await command.run()
             } else {
@@ -75,14 +77,11 @@ struct GiftStoreCommand: AsyncParsableCommand {
         } catch {
             // Help and version are also reported as errors.
             if exitCode(for: error).isSuccess { exit(withError: error) }
-            return report(CommandFailure(.usage, message(for: error)))
+            return report(.usage(parserMessage: message(for: error)))
         }
     }
 
     mutating func run() async throws {
-        guard 0...65_535 ~= port else {
-            throw CommandFailure(.usage, "--port: expected a number from 0 to 65535, found \(port)")
-        }
         try trust.validateValues()
         MemoryAllocator.returnFreedMemoryToSystem()
         let format = trust.logFormat

@@ -32,16 +32,15 @@ struct TokenCommand: ParsableCommand {
                 valueName: "role"))
         var roles: [TokenRole] = []
 
-        @Option(help: ArgumentHelp("The days until the token expires. Without it: never.", valueName: "n"))
+        @Option(
+            help: ArgumentHelp("The days until the token expires. Without it: never.", valueName: "n"),
+            transform: Number.parser(for: 0.0001...36_500))
         var days: Double?
 
         func run() throws {
             let tokenFile = try server.requiredTokenFile
             guard !roles.isEmpty else {
                 throw CommandFailure(.usage, "--role: expected publish, settings or read-only, found none")
-            }
-            if let days, !(0.0001...36_500 ~= days) {
-                throw CommandFailure(.usage, "--days: expected a number from 0.0001 to 36500, found \(days)")
             }
             let secret = try TokenFile.change(tokenFile, createsFile: true) { list throws(CommandFailure) in
                 do throws(TokenList.InvalidFileError) {

@@ -7,19 +7,22 @@ struct TrustOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A change of settings for at least N percent of all rooms needs a confirmation; 100 for changes of all rooms.",
-            valueName: "n"))
+            valueName: "n"),
+        transform: WholeNumber.parser(for: 1...100))
     var confirmShare: Int?
 
     @Option(
         help: ArgumentHelp(
-            "The most changes with one token, a second; up to ten times as many at once.", valueName: "n"))
+            "The most changes with one token, a second; up to ten times as many at once.", valueName: "n"),
+        transform: TrustOptions.parseRate)
     var changeRate = 20.0
 
     @Option(
         help: ArgumentHelp(
             "The most requests from one address, a second; up to ten times as many at once. Without it: any number. Those "
                 + "of monitors are not counted: /health, /ready, /metrics.",
-            valueName: "n"))
+            valueName: "n"),
+        transform: TrustOptions.parseRate)
     var requestRate: Double?
 
     @Option(
@@ -31,17 +34,12 @@ struct TrustOptions: ParsableArguments {
     @Option(help: "The form of the lines on standard error: text, or json for programs.")
     var logFormat = LogFormat.text
 
-    /// Checks the ranges of the values.
+    private static let parseRate = Number.parser(for: 0.01...1_000_000)
+
+    /// Checks the addresses of proxies.
     ///
-    /// - Throws: `CommandFailure` with exit status 64 for a value out of its range.
+    /// - Throws: `CommandFailure` with exit status 64 for a value that is no address.
     func validateValues() throws(CommandFailure) {
-        if let confirmShare, !(1...100 ~= confirmShare) {
-            throw CommandFailure(.usage, "--confirm-share: expected a number from 1 to 100, found \(confirmShare)")
-        }
-        for (name, rate) in [("--change-rate", changeRate), ("--request-rate", requestRate ?? 1)]
-        where !(0.01...1_000_000 ~= rate) {
-            throw CommandFailure(.usage, "\(name): expected a number from 0.01 to 1000000, found \(rate)")
-        }
         for address in proxy where NetworkAddress(address) == nil {
             throw CommandFailure(
                 .usage, "--proxy: expected an IP address such as 127.0.0.1 or ::1, found \"\(address)\"")

@@ -42,7 +42,7 @@ struct Giftty: ParsableCommand {
             print(script)
             return 0
         }
-        let arguments = LoopArgument.addingDefault(to: arguments)
+        let arguments = ArgumentWords.takingNegativeNumbersAsValues(LoopArgument.addingDefault(to: arguments))
         do {
             try failOnUnknownCommand(arguments)
             var command = try parseAsRoot(arguments)
@@ -57,7 +57,7 @@ struct Giftty: ParsableCommand {
         } catch {
             // Help and version are also reported as errors.
             if exitCode(for: error).isSuccess { exit(withError: error) }
-            return report(CommandFailure(.usage, usageMessage(for: error)))
+            return report(.usage(parserMessage: message(for: error)))
         }
     }
 
@@ -67,11 +67,6 @@ struct Giftty: ParsableCommand {
         let known = configuration.subcommands.map { $0._commandName } + ["help"]
         guard !known.contains(first) else { return }
         throw CommandFailure(.usage, Suggestion.unknown("command", first, among: known, maxListed: known.count))
-    }
-
-    private static func usageMessage(for error: any Error) -> String {
-        let message = message(for: error)
-        return message.prefix(1).lowercased() + message.dropFirst()
     }
 
     /// Prints a failure, and returns its exit code.

@@ -18,6 +18,11 @@ package struct CommandFailure: Error {
         self.message = message
     }
 
+    /// Returns the failure for a command line that the argument parser refuses; its messages begin with a capital letter.
+    package static func usage(parserMessage message: String) -> CommandFailure {
+        CommandFailure(.usage, message.prefix(1).lowercased() + message.dropFirst())
+    }
+
     /// Returns a failure without a message, after output that explains itself.
     package static func silent(_ status: ExitStatus) -> CommandFailure {
         CommandFailure(status, nil)

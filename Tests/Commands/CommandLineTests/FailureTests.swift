@@ -45,6 +45,10 @@ struct FailureTests {
             (["demo", "--duration", "soon"], "giftty: the value 'soon' is invalid for '--duration <30s>'"),
             (["demo", "--profile", "wild"], "giftty: the value 'wild' is invalid for '--profile <profile>'"),
             (["demo", "--rate=-1"], "giftty: the value '-1' is invalid for '--rate <gifts-per-minute>'"),
+            (
+                ["control", "room", "seek", "-1"],
+                "giftty: seek: expected a time such as 1.5s, or a share such as 30%, found \"-1\""
+            ),
             (["play", "heart"], "giftty: play: standard output: expected a terminal"),
             (["play"], "giftty: missing expected argument '<file|url|gift> ...'"),
             (["play", "heart", "--speed", "0"], "giftty: the value '0' is invalid for '--speed <0.5>'"),

@@ -114,6 +114,15 @@ struct OptionRangeTests {
             ),
             (["explore", "--gifts", "few"], "'few' is invalid for '--gifts <n>': expected a whole number from 0 up"),
             (["explore", "--gifts=-1"], "'-1' is invalid for '--gifts <n>': expected a whole number from 0 up"),
+            (["explore", "--gifts", "-1"], "'-1' is invalid for '--gifts <n>': expected a whole number from 0 up"),
+            (
+                ["play", "heart", "--hold", "-1s"],
+                "'-1s' is invalid for '--hold <2s|forever>': expected a duration of up to 1h such as 2s, or forever"
+            ),
+            (
+                ["control", "room", "send", "rose", "--count", "0"],
+                "'0' is invalid for '--count <number>': expected a whole number from 1 up"
+            ),
             (["explore", "--jobs", "1.5"], "'1.5' is invalid for '--jobs <n>': expected a whole number from 1 up"),
             (["explore", "--jobs=0"], "'0' is invalid for '--jobs <n>': expected a whole number from 1 up"),
             (["explore", "--states", "0"], "'0' is invalid for '--states <n>': expected a whole number from 1 up"),

@@ -126,8 +126,13 @@ struct ProgramTests {
         try folder.write("mine", to: "other/thesis.tex")
         let running = try await onThread { try Program(["--root", "\(path)/store"]) }
         for (arguments, status, message) in [
-            (["--port", "70000"], 64, "--port: expected a number from 0 to 65535, found 70000"),
-            (["--nonsense"], 64, "nonsense"),
+            (
+                ["--port", "70000"], 64,
+                "the value '70000' is invalid for '--port <port>': expected a whole number from 0 to 65535"
+            ),
+            (["--port", "abc"], 64, "the value 'abc' is invalid for '--port <port>': expected a whole number"),
+            (["--port", "-1"], 64, "the value '-1' is invalid for '--port <port>': expected a whole number"),
+            (["--nonsense"], 64, "gift-store: unknown option '--nonsense'"),
             (["--announce", ""], 64, "--announce: expected mqtt://host/topic or mqtts://host/topic"),
             (
                 ["--announce", "mqtt://n1/gifts mqtt://n2/rooms"], 64,

@@ -101,13 +101,14 @@ struct TokenCommandTests {
             (["token", "add", "ci", "--role", "publish", "--days", "0", "--token-file", "x"], 64, "--days"),
             (["token", "revoke", "ci", "--token-file", file], 65, "there is no token \"ci\""),
             (["token", "list", "--token-file", "\(folder.path)/none"], 66, "no such file"),
-            (["--confirm-share", "0"], 64, "--confirm-share: expected a number from 1 to 100, found 0"),
+            (["--confirm-share", "0"], 64, "'--confirm-share <n>': expected a whole number from 1 to 100"),
             (
                 ["--proxy", "localhost"], 64,
                 "--proxy: expected an IP address such as 127.0.0.1 or ::1, found \"localhost\""
             ),
             (["--proxy", "10.0.0.0/8"], 64, "--proxy: expected an IP address"),
-            (["--change-rate", "0"], 64, "--change-rate: expected"), (["--log-format", "xml"], 64, "xml"),
+            (["--change-rate", "0"], 64, "'--change-rate <n>': expected a number from 0.01 to 1000000"),
+            (["--log-format", "xml"], 64, "xml"),
             (["audit", "--root", "\(folder.path)/none"], 66, "no such file"),
             (["audit", "--root", "\(folder.path)/changed"], 65, "line 1: number"),
             (["--root", "\(folder.path)/changed", "--port", "0"], 65, "line 1: number"),

@@ -31,7 +31,9 @@ struct ControlCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The sender of a gift (default: you).", valueName: "name"))
     var from: String?
 
-    @Option(help: ArgumentHelp("The number of gifts sent at once (default: 1).", valueName: "number"))
+    @Option(
+        help: ArgumentHelp("The number of gifts sent at once (default: 1).", valueName: "number"),
+        transform: WholeNumber.parser(min: 1))
     var count: Int?
 
     @Option(help: ArgumentHelp("The id of a gift's event; a second gift with it is a duplicate.", valueName: "id"))
@@ -145,7 +147,6 @@ struct ControlCommand: ParsableCommand {
     }
 
     private func gift(_ kind: String) throws(CommandFailure) -> ControlRequest.SentGift {
-        if let count, count < 1 { throw CommandFailure(.usage, "--count: expected 1 or more, found \(count)") }
         let sender = from.map { Viewer(id: $0, name: $0) }
         return ControlRequest.SentGift(kind: kind, sender: sender, count: count ?? 1, event: event)
     }

@@ -1,4 +1,9 @@
 import ArgumentParser
+import CommandLineSupport
+
+typealias InvalidValueError = CommandLineSupport.InvalidValueError
+typealias Number = CommandLineSupport.Number
+typealias WholeNumber = CommandLineSupport.WholeNumber
 
 /// An argument type that reports what it expects if its value is invalid.
 ///
@@ -16,52 +21,5 @@ extension CheckedArgument {
     @Sendable static func parse(_ text: String) throws -> Self {
         guard let value = Self(argument: text) else { throw InvalidValueError(Self.expectedValues) }
         return value
-    }
-}
-
-/// Parsers for whole numbers.
-enum WholeNumber {
-    /// Returns a parser for whole numbers that are at least `least`.
-    static func parser(min least: Int) -> @Sendable (String) throws -> Int {
-        { text in
-            guard let number = Int(text), number >= least else {
-                throw InvalidValueError("a whole number from \(least) up")
-            }
-            return number
-        }
-    }
-
-    /// Parses a seed.
-    @Sendable static func parseSeed(_ text: String) throws -> UInt64 {
-        guard let number = UInt64(text) else { throw InvalidValueError("a whole number from 0 to \(UInt64.max)") }
-        return number
-    }
-}
-
-/// Parsers for numbers.
-enum Number {
-    /// Returns a parser for numbers in a range.
-    static func parser(for range: ClosedRange<Double>) -> @Sendable (String) throws -> Double {
-        { text in
-            guard let number = Double(text), range.contains(number) else {
-                throw InvalidValueError(
-                    "a number from \(shortText(range.lowerBound)) to \(shortText(range.upperBound))")
-            }
-            return number
-        }
-    }
-
-    private static func shortText(_ number: Double) -> String {
-        Int(exactly: number).map(String.init) ?? String(number)
-    }
-}
-
-/// An error for a value that an option does not accept.
-struct InvalidValueError: Error, CustomStringConvertible {
-    /// The error message, which names what was expected.
-    let description: String
-
-    init(_ expectation: String) {
-        description = "expected \(expectation)"
     }
 }
