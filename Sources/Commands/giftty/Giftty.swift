@@ -56,7 +56,11 @@ struct Giftty: ParsableCommand {
             return report(failure)
         } catch {
             // Help and version are also reported as errors.
-            if exitCode(for: error).isSuccess { exit(withError: error) }
+            guard !exitCode(for: error).isSuccess else {
+                let text = fullMessage(for: error)
+                if !text.isEmpty { print(ASCIISigns.adapted(text)) }
+                return 0
+            }
             return report(.usage(parserMessage: message(for: error)))
         }
     }

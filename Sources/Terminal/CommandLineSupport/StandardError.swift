@@ -3,9 +3,10 @@ import TerminalText
 
 /// Unbuffered output to standard error.
 package enum StandardError {
-    /// Writes a line for people; control sequences in it are made harmless.
+    /// Writes a line for people; control sequences in it are made harmless, and signs become ASCII if the locale needs
+    /// that.
     package static func write(line: String) {
-        write(verbatim: line.terminalSafe() + "\n")
+        write(verbatim: ASCIISigns.adapted(line.terminalSafe()) + "\n")
     }
 
     /// Writes text unchanged, for the program's own control sequences.

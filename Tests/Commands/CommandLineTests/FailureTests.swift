@@ -110,6 +110,20 @@ struct FailureTests {
     }
 
     @Test(
+        "the locale C gets ASCII in reports and helps, and in errors",
+        arguments: [
+            ["inspect", "heart"], ["inspect", "heart", "--paths"], ["lint", "heart", "--budget", "1ns"],
+            ["tune", "--help"], ["evaluate", "good.yaml", "--policy", "queue", "--policy", "replace"],
+            ["evaluate", "good.yaml"],
+        ])
+    func localeCGetsASCII(arguments: [String]) throws {
+        try folder.write("events:\n  - {at: 0, gift: rocket, from: ann}\n", to: "good.yaml")
+        let result = try Program.run(arguments, environment: ["LC_ALL": "C"], in: folder)
+        #expect((result.output + result.errors).utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
+        #expect(!result.output.isEmpty || !result.errors.isEmpty)
+    }
+
+    @Test(
         "output that cannot be written exits with 73",
         arguments: [
             ["simulate", "good.yaml", "--trace", "none/trace.jsonl"],

@@ -59,9 +59,10 @@ struct Output: ~Copyable {
 
     /// Writes a line of text for users.
     ///
-    /// Names and text from outside cannot control the terminal: control characters become spaces.
+    /// Names and text from outside cannot control the terminal: control characters become spaces. Signs become ASCII if
+    /// the locale needs that.
     mutating func writeLine(_ text: String = "") throws(CommandFailure) {
-        buffer.append(contentsOf: text.terminalSafe().utf8)
+        buffer.append(contentsOf: ASCIISigns.adapted(text.terminalSafe()).utf8)
         try endLine()
     }
 
@@ -81,7 +82,7 @@ struct Output: ~Copyable {
     /// The line is unchanged in a file or a pipe, where programs read it. On a terminal, control characters become
     /// spaces.
     mutating func writeLine(unescaped text: String) throws(CommandFailure) {
-        if isTerminal { try writeLine(text) } else { try writeLine(encoded: text) }
+        try writeLine(encoded: isTerminal ? text.terminalSafe() : text)
     }
 
     /// Writes the JSON that `write` appends as a line.

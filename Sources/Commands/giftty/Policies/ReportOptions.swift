@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineSupport
 import PolicyReports
 import TerminalCells
 
@@ -88,7 +89,8 @@ struct ReportOptions<Format: PolicyReportFormat>: ParsableArguments {
 
     /// Writes lines to the output file or to standard output.
     func write(_ lines: [String]) throws(CommandFailure) {
-        try write(lines.joined(separator: "\n") + "\n")
+        let text = lines.joined(separator: "\n") + "\n"
+        try write(chosenFormat.rawValue == Format.text.rawValue ? ASCIISigns.adapted(text) : text)
     }
 
     /// Writes a text to the output file or to standard output. A file is replaced atomically.
