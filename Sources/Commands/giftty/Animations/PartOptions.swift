@@ -21,8 +21,9 @@ struct PartOptions: ParsableArguments {
     var change: ChangeArgument?
 
     @Option(
-        help: ArgumentHelp("Hold the last frame for this time.", valueName: "2s|forever"), transform: HoldArgument.parse
-    )
+        help: ArgumentHelp(
+            "Hold the last frame for this time at normal speed; --speed 2 halves it.", valueName: "2s|forever"),
+        transform: HoldArgument.parse)
     var hold: HoldArgument?
 
     /// The first of these options that says what is played, or how long; `nil` if there is none.
