@@ -73,6 +73,26 @@ struct PromiseTests {
         #expect(try document.nodes(forXPath: "//failure").count == 1)
     }
 
+    @Test("without a screen a line says which promise is broken, after the decision that breaks it, once")
+    func brokenPromiseIsPrinted() throws {
+        try folder.write(
+            """
+            {"type":"gift","at":0,"gift":"rocket","from":"ann"}
+            {"type":"gift","at":0.1,"gift":"heart","from":"bob"}
+
+            """, to: "room.ndjson")
+        let room = try Program.run(
+            [
+                "demo", "--plain", "--feed", "room.ndjson", "--follow", "--duration", "1s", "--property",
+                "never waiting > 0", "--property", "never paused", "--record", "room.jsonl",
+            ], in: folder)
+        #expect(room.status == 0 && room.errors == "")
+        let broken = room.lines.filter { $0.contains("Broken at ") }
+        #expect(broken == ["0:00  Broken at 0.1s: never waiting > 0"])
+        let sent = try #require(room.lines.firstIndex { $0.hasSuffix("bob sent Heart") })
+        #expect(sent < (room.lines.firstIndex { $0.contains("Broken at ") } ?? 0))
+    }
+
     @Test("a wrong promise is named with its column")
     func wrongPromiseIsNamed() throws {
         let option = try Program.run(["check", "late.yaml", "--property", "never dropped(erly)"], in: folder)

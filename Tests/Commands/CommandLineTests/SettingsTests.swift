@@ -138,6 +138,21 @@ struct SettingsTests {
         }
         return values
     }
+
+    @Test("without a screen a line says that the file is wrong, once, and again if it is after it was right")
+    func wrongFileIsPrinted() throws {
+        try folder.write("mode: queue\n", to: "ours.yaml")
+        let room = try Program.start(["demo", "--plain", "--rate", "0", "--config", "ours.yaml"], in: folder)
+        try room.wait(forText: "mode queue")
+        let error = #"ours.yaml:1:7: mode: expected queue or replace, found "replay", did you mean "replace"?"#
+        try folder.write("mode: replay\n", to: "ours.yaml")
+        try room.wait(forText: "\(error); the last good settings stay\n")
+        try folder.write("gap: 7s\n", to: "ours.yaml")
+        try room.wait(forText: "7s")
+        try folder.write("mode: replay\n", to: "ours.yaml")
+        try room.wait(for: "the error again") { try room.output.ranges(of: error).count == 2 }
+        #expect(try room.end(by: SIGINT) == 130)
+    }
 }
 
 @Suite("giftty gifts, doctor and help")

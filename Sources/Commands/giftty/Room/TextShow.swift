@@ -37,9 +37,11 @@ enum TextShow {
         while !show.isOver {
             let now = clock.now
             show.advance(to: now)
+            transcript.take(from: show, at: now)
             for item in input?.read() ?? [] where !show.isOver {
                 // What was decided before the answer comes first.
                 let lines = show.handle(item, at: clock.now)
+                transcript.take(from: show, at: clock.now)
                 transcript.printDecisions()
                 for line in lines { transcript.printLine(line, at: now) }
             }
@@ -52,6 +54,7 @@ enum TextShow {
             let wait = max(0, min((due ?? .max) - now, maxWait))
             if let signal = stop.wait(for: awaited, until: .now + .nanoseconds(wait)) {
                 show.end(at: clock.now)
+                transcript.take(from: show, at: clock.now)
                 try transcript.flush()
                 throw .stopped(bySignal: signal)
             }

@@ -8,13 +8,19 @@ import RoomUI
 
 /// A writer that prints one line per event of a room, and each decision in the sentence that the stage shows.
 final class Transcript: SessionLog {
+    private typealias Line = (at: Nanoseconds, text: String)
+
     private let log: any SessionLog
     private let isASCII: Bool
     private var output = Output.standard()
     private var failure: CommandFailure?
     private var narrator: DecisionNarrator
     /// What happened since the last sentences, and the lines about the room among it.
-    private var pending: (events: [SessionEvent], lines: [(at: Nanoseconds, text: String)]) = ([], [])
+    private var pending: (events: [SessionEvent], lines: [Line]) = ([], [])
+    /// The sentences about broken promises, and how many of them are printed.
+    private var broken: (sentences: [Line], printedCount: Int) = ([], 0)
+    /// The problem of the room that was printed last.
+    private var printedProblem: String?
     private var hasBegun = false
     private var status = FeedStatus()
     /// The time of the last line about lost events.
@@ -75,11 +81,26 @@ final class Transcript: SessionLog {
         let sentences = narrator.sentences(for: pending.events)
         lines += sentences.enumerated().map { (at: $1.at, isSentence: true, order: $0, text: $1.text) }
         pending = ([], [])
+        // What breaks a promise was decided before.
+        lines += broken.sentences.dropFirst(broken.printedCount).enumerated().map {
+            (at: $1.at, isSentence: true, order: sentences.count + $0, text: $1.text)
+        }
+        broken.printedCount = broken.sentences.count
         lines.sort { one, other in
             if one.at != other.at { return one.at < other.at }
             return one.isSentence != other.isSentence ? !one.isSentence : one.order < other.order
         }
         for line in lines { printLine(line.text, at: line.at) }
+    }
+
+    // MARK: - State of the room
+
+    /// Takes what a show says beside its decisions: broken promises and problems, each of which is printed once.
+    func take(from show: some PlainShow, at time: Nanoseconds) {
+        broken.sentences = show.brokenPromises
+        guard show.problem != printedProblem else { return }
+        printedProblem = show.problem
+        if let printedProblem { pending.lines.append((time, printedProblem)) }
     }
 
     // MARK: - State of the feed

@@ -20,6 +20,8 @@ package struct Narration {
     /// The promises that the session is held to.
     private var promises: PropertyRun
     private var brokenPromises: Set<Int> = []
+    /// The sentences about the promises that are broken, in order of time.
+    package private(set) var brokenPromiseSentences: [DecisionSentence] = []
 
     init(settings: LayeredSettings, promises: [Property] = []) {
         narrator = DecisionNarrator(settings: settings)
@@ -45,10 +47,10 @@ package struct Narration {
     private mutating func showBrokenPromises() {
         for (index, monitor) in promises.monitors.enumerated() {
             guard case .broken(let moment) = monitor.verdict, brokenPromises.insert(index).inserted else { continue }
-            line.show([
-                DecisionSentence(
-                    at: moment.at, .promiseBroken(monitor.property.label, isLate: moment.cause == .deadline))
-            ])
+            let sentence = DecisionSentence(
+                at: moment.at, .promiseBroken(monitor.property.label, isLate: moment.cause == .deadline))
+            brokenPromiseSentences.append(sentence)
+            line.show([sentence])
         }
     }
 

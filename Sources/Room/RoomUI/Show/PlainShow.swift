@@ -8,9 +8,24 @@ public import Terminal
 public protocol PlainShow: Show {
     /// Handles what was typed, and returns the lines that answer it. What the session decides is not part of them.
     mutating func handle(_ input: TypedInput.Item, at time: Nanoseconds) -> [String]
+
+    /// The sentences about the promises that the session has broken so far, in order of time.
+    var brokenPromises: [(at: Nanoseconds, text: String)] { get }
+
+    /// An error of the recording or of the configuration file, until it is right again; `nil` without one.
+    var problem: String? { get }
+}
+
+extension RoomSession {
+    fileprivate var brokenPromises: [(at: Nanoseconds, text: String)] {
+        narration.brokenPromiseSentences.map { ($0.at, $0.text) }
+    }
 }
 
 extension RoomShow: PlainShow {
+    /// The sentences about the promises that the session has broken so far, in order of time.
+    public var brokenPromises: [(at: Nanoseconds, text: String)] { session.brokenPromises }
+
     /// Handles a key of the room or words such as `send rose`, `theme light` or `replaceAt 0.5`.
     public mutating func handle(_ input: TypedInput.Item, at time: Nanoseconds) -> [String] {
         advance(to: time)
@@ -32,6 +47,12 @@ extension RoomShow: PlainShow {
 }
 
 extension ReplayShow: PlainShow {
+    /// The sentences about the promises that the session has broken so far, in order of time.
+    public var brokenPromises: [(at: Nanoseconds, text: String)] { session.brokenPromises }
+
+    /// A replay neither records nor reads the configuration file.
+    public var problem: String? { nil }
+
     /// Handles the keys of a replay that need no picture: `q`, space, `<`, `>` and `=`.
     public mutating func handle(_ input: TypedInput.Item, at time: Nanoseconds) -> [String] {
         switch input {

@@ -15,7 +15,7 @@ public struct ReplayShow {
     private let log: any SessionLog
     /// What is said below the stage about the session, if anything.
     private let notes: ReplayNotes?
-    private var session: RoomSession
+    private(set) var session: RoomSession
     private var interface: RoomInterface
     /// The number of lines that were applied to the room.
     private var appliedCount = 0

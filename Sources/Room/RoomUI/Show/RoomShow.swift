@@ -187,7 +187,10 @@ public struct RoomShow {
             configurationFile: isSaving ? configuration.map { Origin.file($0.watcher.path).description } : nil)
     }
 
-    private func notice(at time: Nanoseconds) -> String? {
+    private func notice(at time: Nanoseconds) -> String? { problem ?? store.failure(at: time) }
+
+    /// An error of the recording or of the configuration file, until it is right again; `nil` without one.
+    public var problem: String? {
         if let problem = log.problem { return problem }
         if let watcher = configuration?.watcher, let error = watcher.error {
             // The file name identifies the file; the whole path would leave no room for the error.
@@ -196,7 +199,7 @@ public struct RoomShow {
             if text.hasPrefix(watcher.path) { text = name + text.dropFirst(watcher.path.count) }
             return "\(text); the last good settings stay"
         }
-        return store.failure(at: time)
+        return nil
     }
 }
 
