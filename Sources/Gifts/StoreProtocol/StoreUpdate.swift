@@ -14,6 +14,8 @@ public enum StoreUpdate: Sendable, Equatable {
     case settings(RoomSettings)
     /// The store stopped answering, with the reason in one line; `nil` if it answers again.
     case connection(failure: String?)
+    /// The store has no catalogue or an invalid one, with the reason in one line; `nil` if it has a valid one again.
+    case catalogue(problem: String?)
     /// A status line for the screen; `nil` if there is none.
     case statusLine(String?)
 }

@@ -33,6 +33,20 @@ struct DemoStoreTests {
     private static let green = "2;0;255;0m"
     private static let blue = "2;0;0;255m"
 
+    @Test(
+        "without a screen, one line on standard error says that a folder is no store",
+        arguments: [(["--store", "nope"], [:]), (["--store", "empty"], [:]), ([], ["GIFTTY_STORE": "broken"])])
+    func folderThatIsNoStore(arguments: [String], environment: [String: String]) throws {
+        try folder.write("mine", to: "empty/thesis.tex")
+        try folder.write("{", to: "broken/catalogue.json")
+        let run = try Program.run(
+            ["demo", "--plain", "--rate", "0", "--duration", "3s"] + arguments, environment: environment, in: folder)
+        #expect(run.status == 0)
+        let name = arguments.last ?? "broken"
+        #expect(run.errorLine?.hasPrefix("giftty: store: file://") == true, "\(run.errors)")
+        #expect(run.errorLine?.contains("/\(name)/catalogue.json: ") == true, "\(run.errors)")
+    }
+
     @Test("downloaded gifts play without a network, and a recording finds them again")
     func downloadedGiftsPlayOffline() throws {
         var store = try StoreFolder("store", in: folder)

@@ -77,4 +77,18 @@ struct StoreAnnouncementTests {
         #expect(line(after: .connection(failure: nil), in: &room, at: 15).contains("8731 answers again "))
         #expect(!Room.text(room.grid(at: 20), row: 0).contains("store:"))
     }
+
+    @Test("a store without a valid catalogue is said with the reason, and that it has one again")
+    func catalogue() throws {
+        var room = try room()
+        store.updates = [.statusLine("store: catalogue.json: no such file")]
+        let first = line(after: .catalogue(problem: "catalogue.json: no such file"), in: &room, at: 0)
+        let second = Room.text(room.grid(at: 1), row: 2)
+        let whole = (first + second).split(whereSeparator: { $0 == " " || $0 == "." }).joined(separator: " ")
+        #expect(whole.contains("The store shop example:8731 has no valid catalogue: catalogue json: no such file"))
+        #expect(Room.text(room.grid(at: 10), row: 0).contains("  store: no valid catalogue"))
+        store.updates = [.statusLine(nil)]
+        #expect(line(after: .catalogue(problem: nil), in: &room, at: 15).contains("8731 has a valid catalogue again "))
+        #expect(!Room.text(room.grid(at: 20), row: 0).contains("store:"))
+    }
 }

@@ -140,6 +140,21 @@ final class UpdateLog {
         log.stop()
     }
 
+    @Test func folderWithoutCatalogueIsReported() throws {
+        let folder = try TemporaryFolder()
+        let log = UpdateLog(try follower(of: folder.path))
+        log.follower.start()
+        func wait(forProblem text: String) {
+            log.wait { if case .catalogue(let problem?) = $0 { problem.contains(text) } else { false } }
+        }
+        wait(forProblem: "/catalogue.json: no such file")
+        try folder.write("{}", to: "catalogue.json")
+        wait(forProblem: "revision")
+        try TestStore(TestGift("heart")).publish(to: folder)
+        log.wait(for: .catalogue(problem: nil))
+        log.stop()
+    }
+
     @Test func requestedGiftIsDownloadedFirst() throws {
         let gifts = (0..<40).map { TestGift("gift-\($0)", bytes: 2000) }
         let shop = NetworkStore(TestStore(gifts: gifts))

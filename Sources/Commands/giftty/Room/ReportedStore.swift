@@ -3,13 +3,13 @@ import RoomUI
 import StoreProtocol
 import SystemIO
 
-/// The store of a room without a screen, which says on standard error, once, that it cannot be reached, and why a gift's
-/// animation does not come.
+/// The store of a room without a screen, which says on standard error, once, that it cannot be reached or has no valid
+/// catalogue, and why a gift's animation does not come.
 final class ReportedStore: StoreUpdates {
     private let store: any StoreUpdates
     private let hasFallback: Bool
     private var isReported = false
-    /// Whether the store does not answer, which is the reason why no animation comes.
+    /// Whether the store does not answer or has no valid catalogue, which is the reason why no animation comes.
     private var isUnreachable = false
     /// The kinds whose failures have been reported.
     private var reportedKinds: Set<String> = []
@@ -31,7 +31,7 @@ final class ReportedStore: StoreUpdates {
         let updates = store.consumeUpdates()
         for update in updates {
             switch update {
-            case .connection(let failure): report(failure)
+            case .connection(let failure), .catalogue(let failure): report(failure)
             case .failed(let id, let reason): report(id, reason)
             default: break
             }

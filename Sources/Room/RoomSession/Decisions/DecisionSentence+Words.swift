@@ -171,6 +171,8 @@ extension DecisionSentence {
         case .withdrew: return store + [.text("withdrew ")] + gifts
         case .failed(let reason): return store + [.text("does not answer: \(reason)")]
         case .answered: return store + [.text("answers again")]
+        case .hasNoCatalogue(let reason): return store + [.text("has no valid catalogue: \(reason)")]
+        case .hasCatalogue: return store + [.text("has a valid catalogue again")]
         }
     }
 

@@ -124,6 +124,10 @@ package struct DecisionSentence: Equatable {
         case failed(reason: String)
         /// It answers again.
         case answered
+        /// It has no valid catalogue, for this reason.
+        case hasNoCatalogue(reason: String)
+        /// It has a valid catalogue again.
+        case hasCatalogue
     }
 
     /// What a switch of the mode did with the other gifts.
@@ -175,7 +179,7 @@ package struct DecisionSentence: Equatable {
         case .merged: .ended(.merged)
         case .unplayed: .ended(.unplayed)
         case .modeSwitched, .settings, .paused, .resumed, .speed, .scrubbed, .entered: .change
-        case .store(.failed, _): .problem
+        case .store(.failed, _), .store(.hasNoCatalogue, _): .problem
         case .store: .store
         case .promiseBroken: .brokenPromise
         }

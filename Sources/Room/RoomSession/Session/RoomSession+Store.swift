@@ -37,6 +37,8 @@ extension RoomSession {
             handleReturn(of: id, at: time)
         case .settings(let published): apply(published, at: time)
         case .connection(let failure): announce(failure.map { .failed(reason: $0) } ?? .answered, of: nil, at: time)
+        case .catalogue(let problem):
+            announce(problem.map { .hasNoCatalogue(reason: $0) } ?? .hasCatalogue, of: nil, at: time)
         case .statusLine: break
         }
         return consumeEvents()

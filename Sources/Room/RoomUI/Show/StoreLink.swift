@@ -11,6 +11,8 @@ struct StoreLink {
     private var status: String?
     /// Whether the store stopped answering.
     private var isLost = false
+    /// Whether the store has no valid catalogue.
+    private var lacksCatalogue = false
     /// The kind that failed last with the reason, and the session time until which it is shown.
     private var lastFailure: (text: String, until: Nanoseconds)?
 
@@ -28,8 +30,12 @@ struct StoreLink {
     /// The file descriptor that signals updates.
     var wakeUpDescriptor: Int32? { store?.wakeUpDescriptor }
 
-    /// The status line of the store; short while the store does not answer, as the reason was announced on the stage.
-    var line: String? { isLost ? "store: no answer" : status }
+    /// The status line of the store; short while the store does not answer or has no valid catalogue, as the reason was
+    /// announced on the stage.
+    var line: String? {
+        if isLost { return "store: no answer" }
+        return lacksCatalogue ? "store: no valid catalogue" : status
+    }
 
     /// Downloads the animation of a kind.
     func fetch(_ kind: String) { store?.fetch(kind) }
@@ -48,6 +54,7 @@ struct StoreLink {
             switch update {
             case .statusLine(let line): status = line
             case .connection(let failure): isLost = failure != nil
+            case .catalogue(let problem): lacksCatalogue = problem != nil
             case .failed(let id, let reason):
                 lastFailure = ("\(id): \(reason)", time + Self.failureDisplayTime)
             case .listed, .ready, .withdrawn, .returned, .settings: break

@@ -36,6 +36,7 @@ extension StoreFollower {
                 let summary = try sync.run(stop: stopSignal) { lines.handle($0) }
                 lines.finish(summary)
                 updates.setConnection(failure: nil)
+                updates.setCatalogue(problem: nil)
                 broker.mayBeNamed.set()
                 failures = 0
                 repeats = summary.failed + summary.remaining > 0 ? repeats + 1 : 0
@@ -43,7 +44,11 @@ extension StoreFollower {
             } catch {
                 guard error != .stopped else { return }
                 failures += 1
-                if case .unavailable(let reason) = error { updates.setConnection(failure: reason) }
+                switch error {
+                case .unavailable(let reason): updates.setConnection(failure: reason)
+                case .missing(let reason), .badCatalogue(let reason): updates.setCatalogue(problem: reason)
+                case .store, .stopped: break
+                }
                 updates.setStatusLine("store: \(error)")
                 wait = rules.reconnect.randomDelay(after: min(failures, 32), using: &chance)
             }

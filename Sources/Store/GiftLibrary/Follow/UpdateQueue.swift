@@ -10,6 +10,8 @@ public final class UpdateQueue: Sendable {
         var statusLine: String?
         /// Whether the store does not answer, as reported last.
         var isUnreachable = false
+        /// Why the store has no valid catalogue, as reported last.
+        var catalogueProblem: String?
     }
 
     private let state = Mutex(State())
@@ -52,6 +54,15 @@ public final class UpdateQueue: Sendable {
             guard state.isUnreachable != (failure != nil) else { return }
             state.isUnreachable = failure != nil
             append(.connection(failure: failure), &state)
+        }
+    }
+
+    /// Reports that the store has no valid catalogue, or that it has one again (`nil`); a repetition has no effect.
+    func setCatalogue(problem: String?) {
+        state.withLock { state in
+            guard state.catalogueProblem != problem else { return }
+            state.catalogueProblem = problem
+            append(.catalogue(problem: problem), &state)
         }
     }
 
