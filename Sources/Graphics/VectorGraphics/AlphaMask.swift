@@ -73,8 +73,31 @@ public final class AlphaMask {
             (row + mine.bounds.left).update(repeating: 0, count: common.left - mine.bounds.left)
             (row + common.right).update(repeating: 0, count: mine.bounds.right - common.right)
             let factors = theirs.row(y)
-            for x in common.left..<common.right { row[x] = MaskBytes.product(row[x], factors[x]) }
+            MaskBytes.multiply(row + common.left, by: factors + common.left, inverted: 0, count: common.width)
         }
+    }
+
+    /// Multiplies every pixel by the coverage of a shape, which hides everything outside.
+    public func multiply(by coverage: borrowing Coverage) {
+        let mask = bytes
+        defer { withExtendedLifetime(self) {} }
+        let width = mask.bounds.width
+        // The spans are in the order of the bytes, so that what lies between two of them is outside the shape.
+        var end = mask.storage
+        coverage.spans.withUnsafeBufferPointer { spans in
+            for span in spans {
+                let y = Int(span.y)
+                let first = max(Int(span.x), mask.bounds.left)
+                let last = min(Int(span.x) &+ Int(span.length), mask.bounds.right)
+                if y < mask.bounds.top || y >= mask.bounds.bottom || first >= last { continue }
+                let values = mask.row(y) + first
+                end.update(repeating: 0, count: values - end)
+                end = values + (last &- first)
+                if span.coverage == 255 { continue }
+                for index in 0..<last &- first { values[index] = MaskBytes.product(values[index], span.coverage) }
+            }
+        }
+        end.update(repeating: 0, count: mask.storage + width * mask.bounds.height - end)
     }
 
     /// Combines every pixel `v` with the pixel `c` of another mask, at the opacity `o`.
@@ -87,6 +110,8 @@ public final class AlphaMask {
         defer { withExtendedLifetime((self, other)) {} }
         let count = bounds.width * bounds.height
         switch operation {
+        case .subtract where opacity == 255: MaskBytes.multiply(values, by: covers, inverted: .max, count: count)
+        case .intersect where opacity == 255: MaskBytes.multiply(values, by: covers, inverted: 0, count: count)
         // The two most frequent modes have loops without branches, which the compiler can vectorise.
         case .subtract:
             for index in 0..<count {
@@ -152,6 +177,43 @@ struct MaskBytes {
     func row(_ y: Int) -> UnsafeMutablePointer<UInt8> {
         let inside = y >= bounds.top && y < bounds.bottom ? y : bounds.top
         return storage + (inside - bounds.top) * bounds.width - bounds.left
+    }
+
+    /// Multiplies bytes by factors from 0 to 255.
+    ///
+    /// Most of a mask is hidden or shown completely, so eight factors are read at a time.
+    ///
+    /// - Parameters:
+    ///   - values: The bytes.
+    ///   - factors: As many factors.
+    ///   - flip: The bits that are inverted in eight factors: none, or all for `255 − factor`.
+    ///   - count: The number of bytes.
+    @inline(__always)
+    static func multiply(
+        _ values: UnsafeMutablePointer<UInt8>, by factors: UnsafePointer<UInt8>, inverted flip: UInt64, count: Int
+    ) {
+        var index = 0
+        while index &+ 8 <= count {
+            let word = UnsafeRawPointer(factors + index).loadUnaligned(as: UInt64.self) ^ flip
+            let place = UnsafeMutableRawPointer(values + index)
+            if word == 0 {
+                place.storeBytes(of: 0, as: UInt64.self)
+            } else if word != .max {
+                // Eight bytes are eight lanes, whose order does not matter.
+                let lanes = unsafeBitCast(word, to: SIMD8<UInt8>.self)
+                let sums =
+                    SIMD8<UInt16>(truncatingIfNeeded: place.loadUnaligned(as: SIMD8<UInt8>.self))
+                    &* SIMD8<UInt16>(truncatingIfNeeded: lanes) &+ 128
+                let products = (sums &+ (sums &>> 8)) &>> 8
+                place.storeBytes(of: SIMD8<UInt8>(truncatingIfNeeded: products), as: SIMD8<UInt8>.self)
+            }
+            index &+= 8
+        }
+        let rest = UInt8(truncatingIfNeeded: flip)
+        while index < count {
+            values[index] = product(values[index], factors[index] ^ rest)
+            index &+= 1
+        }
     }
 
     /// Returns `a` × `b` ÷ 255, rounded to nearest, with 16-bit arithmetic.
