@@ -1,4 +1,3 @@
-import CPlatform
 import VectorGraphics
 
 /// The meaning of a picture's color values: how much light each stands for, and which colors the channels are.
@@ -48,9 +47,7 @@ struct ColorProfile {
 
     /// The values of sRGB for amounts of light, enough for the difference of neighbours to stay below one.
     private static let values: [UInt8] = (0..<16_384).map { entry in
-        let light = Double(entry) / 16_383
-        let value = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
-        return UInt8((value * 255).rounded())
+        UInt8((LinearLight.value(of: Double(entry) / 16_383) * 255).rounded())
     }
 
     /// Returns the red, green and blue bytes of an amount of light in each channel.

@@ -1,85 +1,32 @@
 import CPlatform
 
-extension Surface {
-    /// Calls `body` while the pixels are amounts of linear light instead of sRGB values.
-    ///
-    /// Browsers blur in linear light (the initial value of SVG's `color-interpolation-filters`), so that colors mix as
-    /// light does. Both conversions round to bytes, as browsers do. A picture of a single color has the same result
-    /// without them and is left as it is.
-    public func inLinearLight(_ body: () -> Void) {
-        guard !hasSingleColor else { return body() }
-        convert(with: LightTables.toLight)
-        body()
-        convert(with: LightTables.toValues)
+/// The conversion between the values of sRGB, in which colors are given, and linear light, in which browsers average them
+/// in some filters.
+///
+/// - SeeAlso: IEC 61966-2-1.
+public enum LinearLight {
+    /// Returns the light of a value; both are from 0 to 1.
+    public static func light(of value: Double) -> Double {
+        value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
 
-    /// Whether all pixels have the same color, apart from their alphas.
-    private var hasSingleColor: Bool {
-        let area = painted
-        var straight: SIMD4<Int32>?
-        // Most pixels equal the one before.
-        var last: UInt32 = 0
-        for y in area.top..<max(area.top, area.bottom) {
-            let pixels = row(y)
-            for x in area.left..<max(area.left, area.right) where pixels[x] != last && pixels[x] != 0 {
-                last = pixels[x]
-                let channels = Self.channels(last)
-                guard let straight else {
-                    straight = (channels &* 255) / channels.w
-                    continue
-                }
-                // The rounding of both pixels can differ by one value each.
-                let difference = channels &* 255 &- straight &* channels.w
-                if any(difference .> 510) || any(difference .< -510) { return false }
-            }
-        }
-        return true
+    /// Returns the value of an amount of light; both are from 0 to 1.
+    public static func value(of light: Double) -> Double {
+        light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
     }
 
-    private static func channels(_ pixel: UInt32) -> SIMD4<Int32> {
-        SIMD4<Int32>(truncatingIfNeeded: (SIMD4(repeating: pixel) &>> SIMD4(0, 8, 16, 24)) & 255)
-    }
+    /// The light, from 0 to 1, of each of 256 values.
+    public static let lights: [Float] = (0...255).map { Float(light(of: Double($0) / 255)) }
 
-    /// Replaces each channel, without its alpha, by the entry of a table.
-    private func convert(with table: [UInt8]) {
-        let area = painted
-        table.withUnsafeBufferPointer { table in
-            // Areas of one color are frequent, so the previous result often applies again.
-            var last: (from: UInt32, to: UInt32) = (0, 0)
-            for y in area.top..<max(area.top, area.bottom) {
-                let pixels = row(y)
-                for x in area.left..<max(area.left, area.right) where pixels[x] != 0 {
-                    if pixels[x] != last.from { last = (pixels[x], Self.converted(pixels[x], with: table)) }
-                    pixels[x] = last.to
-                }
-            }
-        }
-    }
+    /// The values, from 0 to 1, of `stepCount` amounts of light, which are more than 256 values can tell apart.
+    public static let values: [Float] = (0..<stepCount).map { Float(value(of: Double($0) / Double(stepCount - 1))) }
 
-    /// Returns a pixel with each channel, without its alpha, replaced by the entry of a table.
-    @inline(__always)
-    private static func converted(_ pixel: UInt32, with table: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        let alpha = pixel >> 24
-        // A factor of 16 fractional bits divides by the alpha, and the sum rounds to nearest.
-        let inverse = (255 << 16) / alpha
-        @inline(__always) func entry(_ shift: UInt32) -> UInt32 {
-            let straight = min(255, ((pixel >> shift & 0xFF) &* inverse &+ 0x8000) >> 16)
-            return PixelArithmetic.product(UInt32(table[Int(straight)]), alpha) << shift
-        }
-        return entry(0) | entry(8) | entry(16) | alpha << 24
-    }
-}
+    /// The number of amounts of light in tables.
+    static let stepCount = 4_096
 
-/// The conversions between the values of sRGB and linear light, as bytes.
-private enum LightTables {
-    static let toLight: [UInt8] = (0...255).map { entry in
-        let value = Double(entry) / 255
-        return byte(value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4))
-    }
-    static let toValues: [UInt8] = (0...255).map { entry in
-        let light = Double(entry) / 255
-        return byte(light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055)
-    }
+    /// The light, from 0 to 255, of each of 256 values.
+    static let lightBytes: [UInt8] = (0...255).map { UInt8((light(of: Double($0) / 255) * 255).rounded()) }
 
-    private static func byte(_ share: Double) -> UInt8 { UInt8(max(0, min(255, (share * 255).rounded()))) }
+    /// The value, from 0 to 255, of each of 256 amounts of light.
+    static let valueBytes: [UInt8] = (0...255).map { UInt8(min(255, (value(of: Double($0) / 255) * 255).rounded())) }
 }

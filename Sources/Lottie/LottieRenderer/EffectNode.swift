@@ -133,19 +133,17 @@ enum EffectNode {
             let shadow = PixelArithmetic.pixel(Color(color.x, color.y, color.z, Float(opacity)))
             let moved = transform.transformedVector(offset)
             let deviation = sigma * transform.meanScale
-            let reached = area.intersection(
+            var reached = area.intersection(
                 (original ?? surface).painted.reached(byMoving: moved, spreading: 3 * deviation))
+            let place = transform.concatenating(.translation(x: Double(moved.x), y: Double(moved.y)))
+            // Browsers cut the blurred shape before they move it. Without a movement the layer's own cut follows.
+            let cut = moved == .zero ? nil : region
+            if let cut { reached = reached.intersection(cut.touchedPixels(transform: place)) }
             context.withMask(reached) { mask in
                 mask.reset(reached, toBlurredOpacityOf: original ?? surface, movedBy: moved, sigma: deviation)
-                if let region {
-                    // Browsers cut the blurred shape before they move it, and always draw the layer, too.
-                    if moved != .zero {
-                        let place = transform.concatenating(.translation(x: Double(moved.x), y: Double(moved.y)))
-                        mask.keepInside(region, transform: place, context: context)
-                    }
-                    surface.mergeBelow(shadow, through: mask)
-                    return
-                }
+                if let cut { mask.keepInside(cut, transform: place, context: context) }
+                // Browsers always draw the layer, too.
+                if region != nil { return surface.mergeBelow(shadow, through: mask) }
                 if isShadowOnly { surface.clear() }
                 surface.fillBelow(shadow, through: mask)
             }
@@ -222,6 +220,13 @@ extension LevelsEffect.Channel {
             let share = white == black ? (input >= white ? 1 : 0) : max(0, min(1, (input - black) / (white - black)))
             return Float(max(0, min(1, low + (high - low) * pow(share, exponent))))
         }
+    }
+}
+
+extension Path {
+    /// Returns a rectangle around all pixels that the path touches when `transform` maps it to pixels.
+    fileprivate func touchedPixels(transform: AffineTransform) -> PixelRect {
+        bounds(transform: transform).map { PixelRect(covering: $0.low, $0.high) } ?? .empty
     }
 }
 

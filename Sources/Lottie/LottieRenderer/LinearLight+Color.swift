@@ -1,30 +1,17 @@
-import CPlatform
 import LottieDocument
+import VectorGraphics
 
-/// The conversion between the values of sRGB, in which colors are given, and linear light, in which browsers average
-/// them in some filters.
-enum LinearLight {
-    /// The linear light of each of 256 values.
-    private static let light: [Float] = (0...255).map { value in
-        let share = Double(value) / 255
-        return Float(share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4))
-    }
-    /// The values for each of 4,096 amounts of light, more than 256 values can tell apart.
-    private static let values: [Float] = (0...4_095).map { amount in
-        let share = Double(amount) / 4_095
-        return Float(share <= 0.0031308 ? share * 12.92 : 1.055 * pow(share, 1 / 2.4) - 0.055)
-    }
-
+extension LinearLight {
     /// Returns the grey with the mean light of the three channels of a color.
     static func grey(of color: Color) -> Float {
         if color.x == color.y && color.y == color.z { return color.x }
-        let sum = light[index(color.x, 255)] + light[index(color.y, 255)] + light[index(color.z, 255)]
+        let sum = lights[index(color.x, 255)] + lights[index(color.y, 255)] + lights[index(color.z, 255)]
         return values[index(sum / 3, 4_095)]
     }
 
     /// Returns the light of the three channels of a color, which keeps its alpha.
     static func light(of color: Color) -> Color {
-        Color(light[index(color.x, 255)], light[index(color.y, 255)], light[index(color.z, 255)], color.w)
+        Color(lights[index(color.x, 255)], lights[index(color.y, 255)], lights[index(color.z, 255)], color.w)
     }
 
     /// Returns the color of an amount of light in each channel, which keeps its alpha.
