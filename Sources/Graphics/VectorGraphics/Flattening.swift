@@ -77,6 +77,15 @@ extension EdgeAccumulator {
 
     @inline(__always)
     private mutating func addCurve(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point) {
+        // A curve lies inside the hull of its points.
+        let low = pointwiseMin(pointwiseMin(p0, p1), pointwiseMin(p2, p3)) - origin
+        let high = pointwiseMax(pointwiseMax(p0, p1), pointwiseMax(p2, p3)) - origin
+        if high.y <= 0 || low.y >= height || low.x >= width {
+            remainingWork &-= 1
+            return
+        }
+        // Left of the clip only the rows matter that the curve spans.
+        if high.x <= 0 { return addLine(from: p0, to: p3) }
         let count = Path.lineCount(p0, p1, p2, p3)
         var previous = p0
         let step = 1 / Float(count)

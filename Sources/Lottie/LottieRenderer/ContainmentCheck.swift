@@ -44,12 +44,7 @@ struct ContainmentCheck {
         for drawable in group.drawables {
             switch drawable {
             case .style(let style):
-                if !contains(
-                    style.combinedPath(frameBudget), transform: toBox,
-                    margin: style.strokeMargin * Float(toBox.maxScale))
-                {
-                    return false
-                }
+                if !contains(style, transform: toBox) { return false }
             case .group(let inner): if !contains(inner, transform: toBox) { return false }
             case .repeater(let repeater):
                 for (number, copy) in repeater.copies.enumerated() {
@@ -66,11 +61,32 @@ struct ContainmentCheck {
         return remainingVisits >= 0
     }
 
+    private mutating func contains(_ style: StyleNode, transform: AffineTransform) -> Bool {
+        let path = style.combinedPath(frameBudget)
+        let margin = style.strokeMargin * Float(transform.maxScale)
+        // Mapping the corners of the kept bounds is much faster than mapping all points, and mostly enough.
+        if path.points.count > 4, let (low, high) = style.bounds(of: path) {
+            let corners = BoundingBox(low: low, high: high).mapped(by: transform)
+            if holds(corners.low, corners.high, margin: margin + Self.roundingMargin) {
+                remainingPoints -= path.points.count
+                return remainingPoints >= 0
+            }
+        }
+        return contains(path, transform: transform, margin: margin)
+    }
+
+    /// More than the rounding errors of corners that are mapped instead of points.
+    private static let roundingMargin: Float = 1 / 512
+
     private mutating func contains(_ path: Path, transform: AffineTransform, margin: Float) -> Bool {
         remainingPoints -= path.points.count
         guard remainingPoints >= 0 else { return false }
         guard let (low, high) = path.bounds(transform: transform) else { return true }
+        return holds(low, high, margin: margin)
+    }
+
+    private func holds(_ low: Point, _ high: Point, margin: Float) -> Bool {
         // NaN coordinates must fail this test, so it is not written as a negated comparison.
-        return all(low - margin .>= box.low) && all(high + margin .<= box.high)
+        all(low - margin .>= box.low) && all(high + margin .<= box.high)
     }
 }

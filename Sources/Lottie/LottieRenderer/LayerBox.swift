@@ -40,8 +40,13 @@ struct BoundingBox: Equatable {
     }
 
     /// Returns the box around this box's corners, as mapped by `transform`.
-    func mapped(by transform: AffineTransform) -> BoundingBox? {
-        path.bounds(transform: transform).map { BoundingBox(low: $0.low, high: $0.high) }
+    func mapped(by transform: AffineTransform) -> BoundingBox {
+        let corner = transform.transformed(low)
+        var mapped = BoundingBox(low: corner, high: corner)
+        mapped.add(transform.transformed(Point(high.x, low.y)))
+        mapped.add(transform.transformed(high))
+        mapped.add(transform.transformed(Point(low.x, high.y)))
+        return mapped
     }
 
     /// Returns the box with a margin on each side, as a fraction of the side.

@@ -231,8 +231,22 @@ final class StyleNode {
         return combined.path
     }
 
+    /// Returns the bounds of the points of `path`, which is the combined path, in its own space; nil if it has none.
+    ///
+    /// They are kept until the path changes.
+    func bounds(of path: Path) -> (low: Point, high: Point)? {
+        if let kept = combined.bounds, kept.version == version, kept.pointCount == path.points.count {
+            return (kept.low, kept.high)
+        }
+        guard let (low, high) = path.bounds(transform: .identity) else { return nil }
+        combined.bounds = CombinedPath.Bounds(
+            version: version, pointCount: path.points.count, low: low, high: high)
+        return (low, high)
+    }
+
     private func rasterize(_ path: Path, clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
         if hasMerges { return merge(clip: clip, transform: transform, context: context) }
+        if isOutside(clip, path, transform: transform) { return cache.coverage.removeAll() }
         context.rasterizer.begin(clip: clip)
         if let rule {
             context.rasterizer.fill(path, transform: transform)
@@ -241,6 +255,17 @@ final class StyleNode {
             context.stroker.stroke(path, style: pen, transform: transform, into: context.rasterizer)
             context.rasterizer.finish(.nonZero, into: &cache.coverage)
         }
+    }
+
+    /// Returns whether `path`, which is the combined path, is certainly outside a rectangle of pixels: in motion many
+    /// shapes are.
+    private func isOutside(_ clip: PixelRect, _ path: Path, transform: AffineTransform) -> Bool {
+        guard path.points.count > 12, let (low, high) = bounds(of: path) else { return false }
+        let box = BoundingBox(low: low, high: high).mapped(by: transform)
+        // A pixel more than the reach of the pen exceeds all rounding errors.
+        let margin = strokeMargin * Float(transform.maxScale) + 1
+        return box.high.x + margin < Float(clip.left) || box.low.x - margin > Float(clip.right)
+            || box.high.y + margin < Float(clip.top) || box.low.y - margin > Float(clip.bottom)
     }
 
     private func merge(clip: PixelRect, transform: AffineTransform, context: DrawingContext) {
@@ -285,6 +310,16 @@ private struct CombinedPath {
     var path = Path()
     /// The version of the shapes that the path was made of; -1 before the first one.
     var version = -1
+    /// The bounds of the path; nil until they are asked for.
+    var bounds: Bounds?
+
+    /// The bounds of a path, and the version of the shapes and the number of points that it had.
+    struct Bounds {
+        let version: Int
+        let pointCount: Int
+        let low: Point
+        let high: Point
+    }
 }
 
 extension LottieDocument.StrokeStyle {
