@@ -97,7 +97,7 @@ struct DocumentExtent {
     /// Returns how many times the items before a repeater, which is the last of `items`, are compiled for it.
     private static func separateCopies(of items: ArraySlice<ShapeItem>) -> Int {
         guard case .repeater(let repeater) = items.last,
-            !RepeaterOrder.repeaters(in: items.dropLast(), at: []).isEmpty
+            RepeaterOrder.hasRepeater(items.dropLast())
         else { return 1 }
         return max(1, min(repeater.greatestCount, ShapeCompiler.maxSeparateCopies))
     }

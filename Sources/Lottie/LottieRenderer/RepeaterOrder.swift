@@ -19,8 +19,12 @@ struct RepeaterOrder {
     private var turns: [Place: Int] = [:]
     /// The number of turns.
     private(set) var count = 0
+    /// The number of items that were searched for repeaters.
+    private var searchedCount = 0
     /// The greatest number of turns; with more, no shape is lost.
     private static let maxCount = 4_096
+    /// The greatest number of items to search, which each turn of a repeater does again; with more, no shape is lost.
+    private static let maxSearchedCount = 1_000_000
 
     /// Creates the order for a layer without repeaters.
     init() {}
@@ -28,8 +32,8 @@ struct RepeaterOrder {
     /// Determines the order for the items of a layer; without an even-odd fill it does not matter, and there are no turns.
     init(of group: ShapeGroup) {
         guard Self.hasEvenOddFill(group.items) else { return }
-        fill(Self.repeaters(in: group.items[...], at: []), inCopies: [])
-        if count > Self.maxCount { self = RepeaterOrder() }
+        fill(repeaters(in: group.items[...], at: []), inCopies: [])
+        if isOverLimit { self = RepeaterOrder() }
     }
 
     /// Returns the turn of the repeater with this path in these copies, or nil if it makes none.
@@ -44,30 +48,47 @@ struct RepeaterOrder {
     /// Returns whether the copies of a repeater lose different shapes: those of the repeaters among its items are made in
     /// turns of their own.
     func separatesCopies(of items: ArraySlice<ShapeItem>) -> Bool {
-        count > 0 && !Self.repeaters(in: items, at: []).isEmpty
+        count > 0 && Self.hasRepeater(items)
     }
 
-    typealias Found = (repeater: Repeater, path: [Int], items: ArraySlice<ShapeItem>)
+    private var isOverLimit: Bool { count > Self.maxCount || searchedCount > Self.maxSearchedCount }
+
+    private typealias Found = (repeater: Repeater, path: [Int], items: ArraySlice<ShapeItem>)
 
     private mutating func fill(_ found: [Found], inCopies copies: [Int]) {
-        for (repeater, path, items) in found.reversed() where count <= Self.maxCount {
+        for (repeater, path, items) in found.reversed() where !isOverLimit {
             let number = repeater.initialCount
             if number == 0 { continue }
             count += 1
             turns[Place(path: path, copies: copies)] = count
-            let inner = Self.repeaters(in: items, at: path.dropLast())
+            let inner = repeaters(in: items, at: path.dropLast())
             if inner.isEmpty { continue }
             for copy in 0..<number { fill(inner, inCopies: copies + [copy]) }
         }
     }
 
     /// Returns the repeaters of a list and of the groups in it, in the order in which lottie-web finds them.
-    static func repeaters(in items: ArraySlice<ShapeItem>, at path: [Int]) -> [Found] {
-        items.indices.reversed().flatMap { index -> [Found] in
+    private mutating func repeaters(in items: ArraySlice<ShapeItem>, at path: [Int]) -> [Found] {
+        searchedCount += items.count
+        if isOverLimit { return [] }
+        var found: [Found] = []
+        for index in items.indices.reversed() {
             switch items[index] {
-            case .repeater(let repeater): [(repeater, path + [index], items[items.startIndex..<index])]
-            case .group(let group): repeaters(in: group.items[...], at: path + [index])
-            default: []
+            case .repeater(let repeater): found.append((repeater, path + [index], items[items.startIndex..<index]))
+            case .group(let group): found += repeaters(in: group.items[...], at: path + [index])
+            default: break
+            }
+        }
+        return found
+    }
+
+    /// Returns whether there is a repeater among items or in their groups.
+    static func hasRepeater(_ items: ArraySlice<ShapeItem>) -> Bool {
+        items.contains { item in
+            switch item {
+            case .repeater: true
+            case .group(let group): hasRepeater(group.items[...])
+            default: false
             }
         }
     }

@@ -83,6 +83,14 @@ struct HostileTests {
         try draw(document(4, 4, [shapeLayer(Array(repeating: one, count: 3_000))]))
     }
 
+    @Test("repeaters whose copies have repeaters in them, with thousands of items, are drawn")
+    func repeatersInCopiesAreDrawn() throws {
+        let items = Array(repeating: rectangle(0, 0, 1, 1), count: 5_000)
+        let copies = repeater(15, ["p": fixed([0.1, 0])])
+        let evenOdd = fill(red, ["r": 2])
+        try draw(document(4, 4, [shapeLayer(items + [copies, copies, copies, evenOdd])]))
+    }
+
     @Test("thousands of styles over thousands of shapes are drawn")
     func manyStylesAreDrawn() throws {
         let shapes = Array(repeating: rectangle(0, 0, 1, 1), count: 3_000)
