@@ -1,6 +1,6 @@
 import VectorGraphics
 
-/// A test whether all content of a composition stays inside its rectangle, so that no clip is needed.
+/// A test whether all content of a composition or of a layer stays inside a rectangle, so that no clip is needed.
 ///
 /// If the edges of a clip lie between pixels and a shape reaches them, both have partial coverage in the same pixels;
 /// their product makes the shape's edge too faint. In all other cases the test saves the clip's time.
@@ -13,29 +13,38 @@ struct ContainmentCheck {
     private var remainingVisits = 10_000
     private let frameBudget: FrameBudget
 
+    /// Creates a test for a composition of this size.
     init(width: Double, height: Double, frameBudget: FrameBudget) {
+        self.init(BoundingBox(low: .zero, high: Point(Float(width), Float(height))), frameBudget: frameBudget)
+    }
+
+    /// Creates a test for a box.
+    init(_ box: BoundingBox, frameBudget: FrameBudget) {
         self.frameBudget = frameBudget
         // A tolerance for rounding errors in the coordinates.
-        let margin: Float = 1 / 256
-        box = BoundingBox(low: Point(-margin, -margin), high: Point(Float(width) + margin, Float(height) + margin))
+        let margin = Point(1 / 256, 1 / 256)
+        self.box = BoundingBox(low: box.low - margin, high: box.high + margin)
     }
 
     mutating func contains(_ composition: CompositionNode, transform: AffineTransform = .identity) -> Bool {
         for layer in composition.visibleLayers where layer.state.opacity > 0 {
-            guard consumeVisit() else { return false }
-            guard layer.state.effects.isEmpty, layer.state.styles.isEmpty, layer.strokes.isEmpty,
-                layer.insertions.isEmpty
-            else { return false }
-            let toBox = layer.state.matrix.concatenating(transform)
-            switch layer.content {
-            case .empty: continue
-            case .text: return false
-            case .picture(let picture): if !contains(picture.path, transform: toBox, margin: 0) { return false }
-            case .shapes(let shapes): if !contains(shapes.root, transform: toBox) { return false }
-            case .composition(let node): if !contains(node.composition, transform: toBox) { return false }
-            }
+            if !contains(contentOf: layer, transform: layer.state.matrix.concatenating(transform)) { return false }
         }
         return true
+    }
+
+    /// Returns whether the content of a layer stays inside; `transform` maps the layer's space to that of the box.
+    mutating func contains(contentOf layer: LayerNode, transform: AffineTransform) -> Bool {
+        guard consumeVisit(), layer.state.effects.isEmpty, layer.state.styles.isEmpty, layer.strokes.isEmpty,
+            layer.insertions.isEmpty
+        else { return false }
+        return switch layer.content {
+        case .empty: true
+        case .text: false
+        case .picture(let picture): contains(picture.path, transform: transform, margin: 0)
+        case .shapes(let shapes): contains(shapes.root, transform: transform)
+        case .composition(let node): contains(node.composition, transform: transform)
+        }
     }
 
     private mutating func contains(_ group: GroupNode, transform: AffineTransform) -> Bool {

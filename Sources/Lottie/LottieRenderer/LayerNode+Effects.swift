@@ -22,7 +22,7 @@ extension LayerNode {
                 }
                 return
             }
-            withMasks(on: canvas, toPixels: toPixels, context: context) { canvas in
+            withMasksAndRegion(on: canvas, toPixels: toPixels, context: context) { canvas in
                 withCompositionClip(on: canvas, toPixels: toPixels, context: context) { canvas in
                     withEffectRegion(on: canvas, toPixels: toPixels, context: context) { canvas, region in
                         drawApplying(
@@ -105,6 +105,15 @@ extension LayerNode {
             inner.clip = mask.bounds
             inner.mask = mask
             draw(inner)
+        }
+    }
+
+    private func withMasksAndRegion(
+        on canvas: Canvas, toPixels: AffineTransform, context: DrawingContext, _ draw: (Canvas) -> Void
+    ) {
+        guard hasMaskRegion else { return withMasks(on: canvas, toPixels: toPixels, context: context, draw) }
+        withMaskRegion(on: canvas, placement: .identity, transform: toPixels, context: context) { canvas in
+            withMasks(on: canvas, toPixels: toPixels, context: context, draw)
         }
     }
 

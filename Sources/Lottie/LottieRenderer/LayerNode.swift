@@ -187,9 +187,10 @@ final class LayerNode {
             state.styles = EffectNode.nodes(of: layer.styles, at: time, box: { boundingBox(work) }, work)
         }
         if let matteSource {
-            // Browsers do not draw a hidden layer as a matte either, unless an effect names it.
+            // Browsers find nothing if the layer is hidden or does not say that it is a matte, unless an effect names it.
             let isShown =
-                !matteSource.layer.isHidden || compatibility.masks == .afterEffects || layer.hasSetMatteEffect
+                (matteSource.layer.isMatteSource && !matteSource.layer.isHidden) || compatibility.masks == .afterEffects
+                || layer.hasSetMatteEffect
             state.isMatteVisible = isShown && matteSource.isVisible(at: time)
             if state.isMatteVisible { matteSource.evaluate(at: time) }
         }
@@ -268,7 +269,9 @@ final class LayerNode {
         let toPixels = state.matrix.concatenating(transform)
         context.withSurface(canvas.clip, mode: layer.blendMode) { surface in
             let inner = Canvas(surface: surface, clip: canvas.clip, mask: nil)
-            drawWithEffects(on: inner, toPixels: toPixels, opacity: 255, context: context)
+            withMaskRegion(on: inner, placement: state.matrix, transform: transform, context: context) { inner in
+                drawWithEffects(on: inner, toPixels: toPixels, opacity: 255, context: context)
+            }
             context.withSurface(canvas.clip) { matteSurface in
                 if state.isMatteVisible {
                     let ground = Canvas(surface: matteSurface, clip: canvas.clip, mask: nil)

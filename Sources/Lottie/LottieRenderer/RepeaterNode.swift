@@ -62,6 +62,9 @@ final class RepeaterNode {
     /// Whether an item of a copy has a blend mode.
     var blends: Bool { contents.contains(where: \.blends) }
 
+    /// Whether an item of a copy is drawn with a stroke.
+    var hasStrokes: Bool { contents.contains(where: \.hasStrokes) }
+
     /// Whether no copy draws anything.
     var isEmpty: Bool { contents.allSatisfy(\.drawables.isEmpty) }
 

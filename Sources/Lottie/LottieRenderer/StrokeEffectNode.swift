@@ -126,7 +126,7 @@ extension VectorGraphics.StrokeStyle {
 
 extension Mask {
     /// Whether browsers draw the mask as a clip path and not as a luminance mask.
-    fileprivate var isLottieWebClipPath: Bool {
+    var isLottieWebClipPath: Bool {
         (mode == .add || mode == .none) && !isInverted && opacity.fixedValue == 100 && expansion.fixedValue == 0
     }
 }

@@ -97,6 +97,14 @@ struct MatteTests {
         #expect(try row([solid("#ffffff", 1, 1), Self.target + ["tt": 1]]) == [0xFFFF_FFFF, 0, 0, 0])
     }
 
+    @Test("in lottie-web a source without `td` is an empty matte, in After Effects it applies")
+    func sourceWithoutFlagIsEmptyMatte() throws {
+        let layers = [solid("#ffffff", 4, 1, ["ks": ["o": fixed(50)]]), Self.target + ["tt": 1]]
+        #expect(try Frame(document(4, 1, layers)).hasAlphas([128, 128, 128, 128]))
+        let others = try Frame(document(4, 1, layers), compatibility: .afterEffects)
+        #expect(others.hasAlphas([192, 192, 192, 192]))
+    }
+
     @Test("a source outside of its range is transparent, and a hidden one still applies")
     func sourceOutsideRangeIsTransparent() throws {
         let late = solid("#ffffff", 2, 1, ["ip": 50])
