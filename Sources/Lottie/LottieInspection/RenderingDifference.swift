@@ -78,11 +78,10 @@ package struct RenderingDifference {
         }
     }
 
-    /// The effect in browsers of each feature that giftty draws and they do not; most are drawn only by the rules of
-    /// After Effects.
+    /// The effect in browsers of each feature that they do not draw, and giftty only by the rules of After Effects.
     package static let featuresUnsupportedByBrowsers = [
-        "twist": "browsers leave it out",
-        "effect radial wipe": "browsers leave it out",
+        "twist": "browsers leave it out, --rules after-effects draws it",
+        "effect radial wipe": "browsers leave it out, --rules after-effects draws it",
         "drop shadow style": "browsers leave it out, --rules after-effects draws it",
         "outer glow style": "browsers leave it out, --rules after-effects draws it",
         "inner shadow style": "browsers leave it out, --rules after-effects draws it",

@@ -182,7 +182,10 @@ extension Layer {
     func drawn(by rules: RenderingCompatibility) -> Layer {
         var layer = self
         layer.blendMode = blendMode.drawn(by: rules.effects)
-        if rules.effects == .lottieWeb { layer.styles = [] }
+        if rules.effects == .lottieWeb {
+            layer.styles = []
+            layer.effects.list.removeAll { if case .radialWipe = $0 { true } else { false } }
+        }
         if rules.masks == .lottieWeb, matte == .invertedLuma { layer.matte = nil }
         for effect in effects.list {
             guard case .setMatte(let source, let isInverted) = effect else { continue }

@@ -23,23 +23,26 @@ public struct RenderingCompatibility: Sendable, Equatable {
     /// lottie-web adds masks of the modes lighten, darken and difference, contracts paths by half a unit less, expands
     /// them by an opaque line that lacks a corner where the path begins, and does not know soft edges. It inverts a path
     /// by adding the composition's rectangle to it, which leaves a hole only if both have opposite directions. It
-    /// ignores the matte of a matte and an inverted luma matte, and a hidden layer is an empty matte.
+    /// ignores the matte of a matte and an inverted luma matte, and a layer that is hidden, or not marked as a matte, is
+    /// an empty one. It draws a layer with a matte, or with masks that are more than added paths, only up to a tenth of
+    /// the bounding box of the layer's paths beyond it.
     public var masks: ReferencePlayer = .lottieWeb
     /// The rules for the extent and the colors of effects.
     ///
     /// lottie-web clips shadows to the bounding box of the layer that casts them, and blurs to three times that box. It
     /// blurs and tints in linear light, and clips a precomposition after its effects. A shadow is that of the layer
     /// before its other effects, which is cut at the box before it moves, and with which the layer mixes in linear
-    /// light. lottie-web does not know layer styles, and the blend modes add and hard mix. It rounds the offsets of
-    /// gradients to whole per cent, and leaves the focus of a radial gradient where it is while only the start moves.
+    /// light. lottie-web does not know radial wipes, layer styles, and the blend modes add and hard mix. It rounds the
+    /// offsets of gradients to whole per cent, and leaves the focus of a radial gradient where it is while only the
+    /// start moves.
     public var effects: ReferencePlayer = .lottieWeb
-    /// The rules for repeaters and hidden groups.
+    /// The rules for repeaters, twists and hidden groups.
     ///
     /// lottie-web copies a list of items by inserting groups into it. Repeaters of one list therefore place the copies
     /// of each other, the modifiers of the list change the copies once more, and a trim of all shapes as one path counts
     /// them. A repeater inside copies finds copies that exist already, and an even-odd fill sees its paths once more
     /// whenever a repeater makes its copies. With a negative offset, the copies behind the one in the original's place
-    /// lag by a step. lottie-web also draws hidden groups.
+    /// lag by a step. lottie-web also draws hidden groups, and does not know twists.
     public var shapes: ReferencePlayer = .lottieWeb
     /// The rules for setting text.
     ///

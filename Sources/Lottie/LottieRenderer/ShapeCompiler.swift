@@ -121,7 +121,10 @@ struct ShapeCompiler {
         case .puckerBloat(let amount): modifier = SingleValueModifier.puckerBloat(amount: amount)
         case .zigZag(let zigZag): modifier = ZigZagModifier(zigZag)
         case .offsetPath(let offset): modifier = OffsetPathModifier(offset)
-        case .twist(let twist): modifier = TwistModifier(twist)
+        case .twist(let twist):
+            // lottie-web does not know it.
+            if compatibility.shapes == .lottieWeb { return }
+            modifier = TwistModifier(twist)
         default: return
         }
         modifiers.append(modifier)

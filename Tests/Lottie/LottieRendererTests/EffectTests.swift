@@ -219,7 +219,9 @@ struct EffectTests {
         ])
     func radialWipeRemovesSector(completion: Double, angle: Double, direction: Double, quarters: [String]) throws {
         let wipe = effect(26, [.number(completion), .number(angle), point(4, 4), .number(direction), 0])
-        let frame = try Frame(document(8, 8, [solid("#ff0000", 8, 8, ["ef": [wipe]])]))
+        let layer = solid("#ff0000", 8, 8, ["ef": [wipe]])
+        #expect(try Frame(document(8, 8, [layer])).area == 64, "lottie-web does not know it")
+        let frame = try Frame(document(8, 8, [layer]), compatibility: .afterEffects)
         let found = [1, 6].map { y in String([1, 6].map { x in Array(frame.rows[y])[x] }) }
         #expect(found == quarters)
     }

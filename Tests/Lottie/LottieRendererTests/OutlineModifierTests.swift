@@ -1,9 +1,11 @@
+import LottieRenderer
 import Testing
 
 private let square = polygon(corners(5, 5, 15, 15))
 
-private func area(_ items: JSON...) throws -> Double {
-    try Frame(document(20, 20, [shapeLayer(items + [fill()])]), width: 80, height: 80).area / 16
+private func area(_ items: JSON..., rules: RenderingCompatibility = .lottieWeb) throws -> Double {
+    let document = document(20, 20, [shapeLayer(items + [fill()])])
+    return try Frame(document, width: 80, height: 80, compatibility: rules).area / 16
 }
 
 @Suite("Zig-zag adds ridges to every segment")
@@ -125,11 +127,16 @@ struct TwistTests {
         arguments: [(0.0, 32.0), (180, 0), (360, 32), (60, 27.71)])
     func halfwayPointRotatesByHalfAngle(angle: Double, exact: Double) throws {
         let triangle = polygon([(18, 10), (10, 14), (2, 10)])
-        #expect(abs(try area(triangle, twist(angle, point(10, 10))) - exact) < 0.2)
+        #expect(abs(try area(triangle, twist(angle, point(10, 10)), rules: .afterEffects) - exact) < 0.2)
+    }
+
+    @Test("lottie-web does not know twists")
+    func webLeavesTwistsOut() throws {
+        #expect(try area(square, twist(60, point(10, 10))) == area(square))
     }
 
     @Test("any number yields a picture", arguments: [-1e300, 1e9, 1e300])
     func anyNumberYieldsImage(number: Double) throws {
-        _ = try area(square, twist(number), twist(90, point(number, number)))
+        _ = try area(square, twist(number), twist(90, point(number, number)), rules: .afterEffects)
     }
 }
