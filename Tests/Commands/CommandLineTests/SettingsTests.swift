@@ -119,6 +119,37 @@ struct SettingsTests {
             try FileManager.default.destinationOfSymbolicLink(atPath: folder.path + "/link.yaml") == "real/ours.yaml")
     }
 
+    @Test(
+        "a store that no room accepts is neither written nor valid",
+        arguments: [
+            ("nope://x", "expected an http or https URL, or a folder, found \"nope://x\""),
+            ("https://h/{id", "expected an http or https URL with {id} in its path or query, found \"https://h/{id\""),
+        ])
+    func unusableStoreIsRejected(store: String, problem: String) throws {
+        let change = try Program.run(["config", "set", "store", store, "--config", "c.yaml"], in: folder)
+        #expect(change.status == 64 && change.errorLine == "giftty: config set: store: \(problem)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/c.yaml"))
+        try folder.write("store: \"\(store)\"\n", to: "c.yaml")
+        for arguments in [["config", "validate", "c.yaml"], ["demo", "--plain", "--config", "c.yaml"]] {
+            let result = try Program.run(arguments, in: folder)
+            #expect(result.status == 78 && result.errorLine == "giftty: c.yaml: store: \(problem)")
+        }
+    }
+
+    @Test("a missing transition or fallback is reported with the place that names it")
+    func missingFileIsReportedWithItsPlace() throws {
+        let web = "store: \"http://127.0.0.1:1/{id}.json\"\n"
+        for (setting, more) in [("transition", ""), ("fallback", web)] {
+            try folder.write("\(more)\(setting): nope.json\n", to: "c.yaml")
+            let result = try Program.run(["demo", "--plain", "--config", "c.yaml"], in: folder)
+            #expect(result.status == 66 && result.errorLine == "giftty: c.yaml: \(setting): nope.json: no such file")
+        }
+        let variable = try Program.run(
+            ["demo", "--plain"], environment: ["GIFTTY_TRANSITION": "nope.json"], in: folder)
+        #expect(variable.status == 66)
+        #expect(variable.errorLine == "giftty: GIFTTY_TRANSITION: nope.json: no such file")
+    }
+
     @Test("validate prints nothing if the file is valid")
     func validFilePrintsNothing() throws {
         try folder.write("mode: replace\n", to: "good.yaml")

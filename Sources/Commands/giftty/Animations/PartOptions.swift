@@ -22,7 +22,7 @@ struct PartOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Hold the last frame for this time at normal speed; --speed 2 halves it.", valueName: "2s|forever"),
+            "Hold the last frame for this time, counted at normal speed.", valueName: "2s|forever"),
         transform: HoldArgument.parse)
     var hold: HoldArgument?
 

@@ -95,11 +95,7 @@ extension LayeredSettings {
             source.storeKeys = storeKeys
             return source
         } catch {
-            switch assignment.origin {
-            case .option: throw CommandFailure(.usage, "\(assignment.origin): \(error)")
-            case .file: throw CommandFailure(.badConfiguration, "\(assignment.origin): store: \(error)")
-            default: throw CommandFailure(.badConfiguration, "\(assignment.origin): \(error)")
-            }
+            throw assignment.failure(error)
         }
     }
 }

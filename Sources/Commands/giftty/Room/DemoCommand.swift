@@ -98,7 +98,7 @@ struct DemoCommand: AsyncParsableCommand {
                 Assignment(
                     Setting.combineWithin.key, .duration(Self.defaultCombineWithin), origin: .programDefault("demo")))
         }
-        try TransitionFiles.check(layers.value(of: .transition))
+        try TransitionFiles.check(layers.assignment(of: .transition))
         let policies = try comparedPolicies()
         let held = try promises.read()
         let screencast = try output.screencast()

@@ -1,6 +1,7 @@
 import AnimationLoading
 import GiftLibrary
 import GiftPackages
+import LottieDocument
 import PlayerSettings
 import RoomSession
 import RoomUI
@@ -22,7 +23,11 @@ enum RoomStorePlace {
     static func place(of settings: LayeredSettings) throws(CommandFailure) -> RoomStorePlace? {
         let assignment = settings.assignment(of: .store)
         if case .text(let text) = assignment.value, AnimationAddress.isAddress(text) {
-            return .web(try AnimationStoreOption.address(text, origin: assignment.origin.description))
+            do throws(AnimationAddressError) {
+                return .web(try AnimationAddress(text))
+            } catch {
+                throw assignment.failure(error)
+            }
         }
         return try settings.storeSource().map { .store($0) }
     }
@@ -31,21 +36,36 @@ enum RoomStorePlace {
     var isWeb: Bool { if case .web = self { true } else { false } }
 }
 
+extension Assignment {
+    /// Checks that a value of the setting `store` is a place that a room can follow; other settings pass.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 for an option, and 78 otherwise.
+    func checkStore() throws(CommandFailure) {
+        guard key == .store else { return }
+        var settings = LayeredSettings()
+        settings.assign(self)
+        _ = try RoomStorePlace.place(of: settings)
+    }
+}
+
 extension FallbackAnimation {
     /// Reads the animation that the setting `fallback` names; `nil` for `none`.
     ///
     /// - Throws: `CommandFailure` with exit status 66 if there is no such file or gift, and 65 if it is invalid.
     init?(_ settings: LayeredSettings, home: StoreHomeOption) throws(CommandFailure) {
-        guard case .text(let argument) = settings.value(of: .fallback) else { return nil }
-        let source = try AnimationSource(argument: argument, home: home, store: nil)
-        let composition = try source.composition()
-        guard let (yaml, file) = source.manifest else {
-            self.init(composition, options: PresentationOptions(GiftManifest(), of: composition))
-            return
+        let assignment = settings.assignment(of: .fallback)
+        guard case .text(let argument) = assignment.value else { return nil }
+        let (composition, options) = try assignment.reading {
+            () throws(CommandFailure) -> (Composition, PresentationOptions) in
+            let source = try AnimationSource(argument: argument, home: home, store: nil)
+            let composition = try source.composition()
+            guard let (yaml, file) = source.manifest else {
+                return (composition, PresentationOptions(GiftManifest(), of: composition))
+            }
+            let options = try PresentationOptions(
+                yaml: yaml, file: file, of: composition, animations: source.insertedAnimations)
+            return (composition, options)
         }
-        self.init(
-            composition,
-            options: try PresentationOptions(
-                yaml: yaml, file: file, of: composition, animations: source.insertedAnimations))
+        self.init(composition, options: options)
     }
 }

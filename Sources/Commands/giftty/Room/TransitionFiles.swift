@@ -25,12 +25,13 @@ struct TransitionFiles: TransitionProvider {
         }
     }
 
-    /// Checks that the value of the setting is a valid transition.
+    /// Checks that the setting names a valid transition.
     ///
     /// - Throws: `CommandFailure` with exit status 66 if there is no such file or built-in transition, and 65 if it is
     ///   invalid.
-    static func check(_ value: SettingValue) throws(CommandFailure) {
-        if case .text(let name) = value { _ = try load(name) }
+    static func check(_ assignment: Assignment) throws(CommandFailure) {
+        guard case .text(let name) = assignment.value else { return }
+        _ = try assignment.reading { () throws(CommandFailure) in try load(name) }
     }
 
     private static func load(_ name: String) throws(CommandFailure) -> SceneTransition {

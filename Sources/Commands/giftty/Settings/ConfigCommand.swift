@@ -80,6 +80,8 @@ struct ConfigCommand: ParsableCommand {
                 throw CommandFailure(.usage, "config set: \(error.problem)")
             }
             try assignment.checkPublicKeys()
+            // Otherwise no room could be opened, and `demo` would be the first to say so.
+            try Assignment(assignment.key, assignment.value, origin: .option("config set: store")).checkStore()
             try ConfigurationFileOption.save(assignment, inFile: path)
         }
     }
@@ -112,7 +114,7 @@ struct ConfigCommand: ParsableCommand {
         func run() throws {
             let usual = ConfigurationPath.defaultPath(environment: TerminalFacts.environment)
             guard let path = path ?? usual else { throw noConfigurationFailure }
-            _ = try ConfigurationFileOption.assignments(inFile: path)
+            for assignment in try ConfigurationFileOption.assignments(inFile: path) { try assignment.checkStore() }
         }
     }
 
