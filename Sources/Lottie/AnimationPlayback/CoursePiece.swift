@@ -63,7 +63,7 @@ struct CoursePieces {
     private(set) var list: [CoursePiece] = []
     /// Whether a piece was longer than the longest one, and is cut there.
     private(set) var isCut = false
-    private var exactEnd = ExactTime.zero
+    private(set) var exactEnd = ExactTime.zero
     private let speed: Millionths
     /// The frame that is shown at the end.
     private var shown: Double?

@@ -1,23 +1,28 @@
-import ExactNumbers
+package import ExactNumbers
 
 /// A time in parts of a nanosecond, so that sums and multiples are rounded once, at their end.
 ///
 /// Sums of rounded times would drift: three thirds of a second would not be a second.
-struct ExactTime: Sendable, Hashable {
+package struct ExactTime: Sendable, Hashable {
     /// The number of parts, of which 2²⁴ are a nanosecond.
-    let parts: Int128
+    package let parts: Int128
 
     private static let fractionBits: Int128 = 24
     /// The largest time, far from overflow in sums.
     private static let limit = Int128(Nanoseconds.max) << fractionBits
 
-    static let zero = ExactTime(parts: 0)
+    package static let zero = ExactTime(parts: 0)
     static let nanosecond = ExactTime(1)
 
     private init(parts: Int128) { self.parts = parts }
 
     /// Creates the time of whole nanoseconds.
-    init(_ time: Nanoseconds) { parts = Int128(time) << Self.fractionBits }
+    package init(_ time: Nanoseconds) { parts = Int128(time) << Self.fractionBits }
+
+    /// Creates the time of millionths of a nanosecond; they must be far from overflow.
+    package init(millionths: Int128) {
+        parts = (millionths << Self.fractionBits) / Int128(Millionths.one.count)
+    }
 
     /// Creates the time of frames at a rate; at least a nanosecond, at most a day, which is longer than any animation.
     init(frames: Double, rate: Double) {
@@ -27,7 +32,7 @@ struct ExactTime: Sendable, Hashable {
     }
 
     /// The time in nanoseconds, rounded half up.
-    var nanoseconds: Nanoseconds {
+    package var nanoseconds: Nanoseconds {
         Nanoseconds(clamping: (parts + (1 << (Self.fractionBits - 1))) >> Self.fractionBits)
     }
 
@@ -39,16 +44,20 @@ struct ExactTime: Sendable, Hashable {
 
     /// Returns the time that this playing time takes at a speed above 0; at least a nanosecond.
     func elapsed(at speed: Millionths) -> ExactTime {
-        let rate = Int128(max(1, speed.count))
-        let scaled = (2 * parts * Int128(Millionths.one.count) + rate) / (2 * rate)
-        return ExactTime(parts: max(Self.nanosecond.parts, scaled))
+        ExactTime(parts: max(Self.nanosecond.parts, divided(by: speed).parts))
     }
 
-    static func + (one: ExactTime, other: ExactTime) -> ExactTime {
+    /// Returns the time divided by a speed above 0.
+    package func divided(by speed: Millionths) -> ExactTime {
+        let rate = Int128(max(1, speed.count))
+        return ExactTime(parts: (2 * parts * Int128(Millionths.one.count) + rate) / (2 * rate))
+    }
+
+    package static func + (one: ExactTime, other: ExactTime) -> ExactTime {
         ExactTime(parts: min(limit, one.parts + other.parts))
     }
 
-    static func - (one: ExactTime, other: ExactTime) -> ExactTime { ExactTime(parts: one.parts - other.parts) }
+    package static func - (one: ExactTime, other: ExactTime) -> ExactTime { ExactTime(parts: one.parts - other.parts) }
 }
 
 /// Steps of equal length one after the other. Each begins at a whole nanosecond, rounded from its exact beginning.

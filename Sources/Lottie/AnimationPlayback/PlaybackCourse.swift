@@ -21,6 +21,8 @@ public struct PlaybackCourse: Sendable, Hashable {
 
     /// The duration with one round of the loop, in nanoseconds; at least 1.
     public let duration: Nanoseconds
+    /// The duration before it was rounded to nanoseconds, so that the sum of many can be rounded once.
+    package let exactDuration: ExactTime
     /// The elapsed times from the beginning of the loop to its end; `nil` without a loop.
     public let loop: Range<Nanoseconds>?
     /// Whether a part is longer than ``maxPieceDuration``, and is cut there.
@@ -86,6 +88,7 @@ public struct PlaybackCourse: Sendable, Hashable {
         self.pieces = pieces.list
         self.loop = loop
         duration = pieces.end
+        exactDuration = pieces.exactEnd
         isCut = pieces.isCut
     }
 

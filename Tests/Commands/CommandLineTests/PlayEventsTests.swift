@@ -39,6 +39,16 @@ struct PlayEventsTests {
             ])
     }
 
+    @Test("rounds of the playlist end at the same times as those of a part")
+    func roundsDoNotDrift() throws {
+        func end(_ options: String...) throws -> Substring? {
+            let result = try Program.run(["play", "heart", "--events", "-", "--frames", "10-20"] + options)
+            return result.output.split(separator: "\n").last?.split(separator: ",").first
+        }
+        #expect(try end("--loop", "3") == #"{"at":0.55"#)
+        #expect(try end("--loop", "1000") == #"{"at":183.333333333"#)
+    }
+
     @Test(
         "what has no end cannot be printed at once, and a file that cannot be written is an error",
         arguments: [

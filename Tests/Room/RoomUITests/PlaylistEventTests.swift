@@ -89,6 +89,26 @@ struct PlaylistEventTests {
         #expect(show.isOver)
     }
 
+    @Test(
+        "the times of many rounds are rounded once, so that they do not drift",
+        arguments: [
+            (Millionths(1_000_000), ["0.366666667", "0.733333333", "1.1"]),
+            (Millionths(3_000_000), ["0.122222222", "0.244444444", "0.366666667"]),
+            (Millionths(700_000), ["0.523809524", "1.047619048", "1.571428571"]),
+        ])
+    func exactRounds(speed: Millionths, ends: [String]) throws {
+        var show = playlist([PlaybackCourse(try plan(10, 21))], repeats: .times(3), speed: speed)
+        show.advance(to: 9 * .second)
+        let all = lines.take()
+        for (index, end) in ends.enumerated() {
+            let round = all.dropFirst(4 * index).prefix(4).map { $0 }
+            #expect(round.count == 4)
+            #expect(round.suffix(2).allSatisfy { $0.hasPrefix(#"{"at":\#(end),"#) }, "\(round)")
+            if index > 0 { #expect(round.prefix(2).allSatisfy { $0.hasPrefix(#"{"at":\#(ends[index - 1]),"#) }) }
+        }
+        #expect(all.count == 4 * ends.count)
+    }
+
     @Test("a pause and another speed move what comes later, and both are exact")
     func pauseAndSpeed() throws {
         var show = playlist([PlaybackCourse(try plan(0, 30, times: 2))])

@@ -4,8 +4,8 @@ import Playback
 
 /// The events of a playlist, derived from the decisions of its controller.
 ///
-/// Their times are exact: those at which the controller's stage time reaches them, rounded up to a nanosecond as the
-/// controller does.
+/// The times of what happens by itself are exact, and rounded once. The controller plays each animation for whole
+/// nanoseconds, so its own times drift away from them when many are played, or at another speed.
 struct PlaylistEventLog {
     /// The animation that plays.
     private struct Playing {
@@ -18,6 +18,10 @@ struct PlaylistEventLog {
     /// The events that were not taken yet.
     private var events: [PlaylistEvent] = []
     private var playing: Playing?
+    /// The end of the animation that was played last: the controller's time, and the exact one.
+    private var lastEnd: (time: Nanoseconds, exact: ExactTime)?
+    /// The time of the last event; none is before it.
+    private var latest: Nanoseconds = 0
     private var anchor = ElapsedAnchor()
     /// The elapsed time to which the viewer goes next.
     var target: Nanoseconds = 0
@@ -40,9 +44,11 @@ struct PlaylistEventLog {
         case .started(let gift):
             guard let entry = entry(gift) else { return }
             playing = Playing(gift: gift, entry: entry)
-            anchor.move(to: 0, at: decision.at)
+            var begin = ExactTime(decision.at)
+            if let lastEnd, lastEnd.time == decision.at { begin = lastEnd.exact }
+            anchor.move(to: 0, at: decision.at, exactly: begin)
             add(
-                .started(name: entry.item.name, round: entry.round), at: decision.at,
+                .started(name: entry.item.name, round: entry.round), at: begin,
                 frame: entry.item.course.frame(at: 0))
             advance(to: decision.at)
         case .ended(let gift, let outcome):
@@ -61,8 +67,10 @@ struct PlaylistEventLog {
         advance(to: time)
         guard let course = playing?.entry.item.course else { return }
         playing?.noted = elapsed
-        anchor.move(to: elapsed, at: time)
-        add(.scrubbed(part: course.iteration(at: elapsed).part + 1), at: time, frame: course.frame(at: elapsed))
+        anchor.move(to: elapsed, at: time, exactly: ExactTime(time))
+        add(
+            .scrubbed(part: course.iteration(at: elapsed).part + 1), at: ExactTime(time),
+            frame: course.frame(at: elapsed))
     }
 
     /// Notes what happens by itself up to a time.
@@ -77,7 +85,9 @@ struct PlaylistEventLog {
                 case .iterationEnded(let part, let number): .roundEnded(part: part + 1, number: number)
                 case .holdBegan: .held
                 }
-            add(kind, at: anchor.time(of: event.elapsed), frame: event.frame)
+            let isEnd = event.elapsed == item.course.duration
+            let exact = isEnd ? item.course.exactDuration : ExactTime(event.elapsed)
+            add(kind, at: anchor.time(of: exact), frame: event.frame)
         }
         playing?.noted = elapsed
     }
@@ -86,19 +96,24 @@ struct PlaylistEventLog {
     mutating func end(_ reason: PlaylistEvent.Reason, at time: Nanoseconds) {
         advance(to: time)
         guard let item = playing?.entry.item else { return }
-        add(.ended(reason), at: time, frame: item.course.frame(at: anchor.elapsed(at: time)))
+        let exact = reason == .reached ? anchor.time(of: item.exactDuration) : ExactTime(time)
+        add(.ended(reason), at: exact, frame: item.course.frame(at: anchor.elapsed(at: time)))
+        lastEnd = (time, exact)
         playing = nil
     }
 
-    private mutating func add(_ kind: PlaylistEvent.Kind, at time: Nanoseconds, frame: Double) {
+    private mutating func add(_ kind: PlaylistEvent.Kind, at time: ExactTime, frame: Double) {
         guard let entry = playing?.entry else { return }
-        events.append(PlaylistEvent(at: time, animation: entry.place, kind: kind, frame: frame))
+        latest = max(latest, time.nanoseconds)
+        events.append(PlaylistEvent(at: latest, animation: entry.place, kind: kind, frame: frame))
     }
 }
 
 /// A time at which the elapsed time of an animation was known exactly, and how it goes on from there.
 private struct ElapsedAnchor {
     private var time: Nanoseconds = 0
+    /// The same moment as it is told, which is not rounded to the controller's nanoseconds.
+    private var exactTime = ExactTime.zero
     /// The elapsed time then, in millionths of a nanosecond, so that every speed is exact.
     private var elapsed: Int128 = 0
     var speed = Millionths.one
@@ -106,15 +121,17 @@ private struct ElapsedAnchor {
 
     private static let scale = Int128(Millionths.one.count)
 
-    /// Sets the elapsed time at a time.
-    mutating func move(to elapsed: Nanoseconds, at time: Nanoseconds) {
+    /// Sets the elapsed time at a time of the controller, which is `exactTime` in what is told.
+    mutating func move(to elapsed: Nanoseconds, at time: Nanoseconds, exactly exactTime: ExactTime) {
         self.time = time
+        self.exactTime = exactTime
         self.elapsed = Int128(elapsed) * Self.scale
     }
 
     /// Changes how the elapsed time goes on from a time.
     mutating func change(at time: Nanoseconds, _ change: (inout ElapsedAnchor) -> Void) {
         elapsed = exactElapsed(at: time)
+        exactTime = exactTime + ExactTime(max(0, time - self.time))
         self.time = time
         change(&self)
     }
@@ -124,12 +141,11 @@ private struct ElapsedAnchor {
         Nanoseconds(clamping: exactElapsed(at: time) / Self.scale)
     }
 
-    /// Returns the first time at which an elapsed time is reached.
-    func time(of elapsed: Nanoseconds) -> Nanoseconds {
-        let way = Int128(elapsed) * Self.scale - self.elapsed
-        guard way > 0, speed > .zero else { return time }
-        let rate = Int128(speed.count)
-        return time + Nanoseconds(clamping: (way + rate - 1) / rate)
+    /// Returns the time at which an elapsed time is reached.
+    func time(of elapsed: ExactTime) -> ExactTime {
+        let way = elapsed - ExactTime(millionths: self.elapsed)
+        guard way.parts > 0, speed > .zero else { return exactTime }
+        return exactTime + way.divided(by: speed)
     }
 
     private func exactElapsed(at time: Nanoseconds) -> Int128 {

@@ -77,6 +77,11 @@ extension PlaylistShow {
         /// The duration at normal speed: at least one frame, so that a still picture is visible.
         var duration: Nanoseconds { max(FrameTimes.stageFrame, course.duration) }
 
+        /// The duration at normal speed before it was rounded to nanoseconds.
+        var exactDuration: ExactTime {
+            duration == course.duration ? course.exactDuration : ExactTime(duration)
+        }
+
         /// The duration in the status line and of its bar, in which a hold without end does not count.
         var shownDuration: Nanoseconds {
             holdsForever ? max(FrameTimes.stageFrame, course.holdStart) : duration
