@@ -30,10 +30,11 @@ struct SettingsScreenTests {
         }
     }
 
-    private func room(_ options: [String] = [], file: File?) throws -> Room {
+    private func room(
+        _ options: [String] = [], file: File?, path: String = "/nowhere/config.yaml"
+    ) throws -> Room {
         let room = try Room(
-            options,
-            configuration: file.map { _ in ConfigurationWatcher(path: "/nowhere/config.yaml", files: DiskFiles()) })
+            options, configuration: file.map { _ in ConfigurationWatcher(path: path, files: DiskFiles()) })
         var setup = room.setup
         if let file { setup.configuration?.save = { file.save($0) } }
         var again = room
@@ -114,6 +115,24 @@ struct SettingsScreenTests {
         #expect(room.show.settingsScreen?.typedValue == nil)
         room.show.handle(.key(.escape), at: 0)
         #expect(room.show.settingsScreen == nil)
+    }
+
+    @Test("an error of the file is shown until the file is mended")
+    func mendedFile() throws {
+        let path = FileManager.default.temporaryDirectory.path + "/\(UUID().uuidString).yaml"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try "mode: replay\n".write(toFile: path, atomically: true, encoding: .utf8)
+        let file = File("")
+        file.problem = "config.yaml:1:7: mode: expected queue or replace"
+        var room = try room(file: file, path: path)
+        room.press("S", at: 0)
+        try choose("gap", in: &room)
+        room.show.handle(.key(.right), at: 0)
+        #expect(room.show.settingsScreen?.message == ScreenMessage(text: file.problem ?? "", isProblem: true))
+        try "mode: replace\n".write(toFile: path, atomically: true, encoding: .utf8)
+        for tenths in 1...12 { room.show.advance(to: Nanoseconds(tenths) * 100_000_000) }
+        #expect(room.show.controller.settings.mode == .replace)
+        #expect(room.show.settingsScreen != nil && room.show.settingsScreen?.message == nil)
     }
 
     @Test("a store with a password is neither shown nor changed by opening and closing its value")

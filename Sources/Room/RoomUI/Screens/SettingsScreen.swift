@@ -203,6 +203,11 @@ struct SettingsScreen: FullScreen {
 
     mutating func show(_ message: ScreenMessage) { self.message = message }
 
+    /// Forgets a problem of the last change; one of a value that is being typed stays.
+    mutating func forgetFileProblem() {
+        if typedValue == nil, message?.isProblem == true { message = nil }
+    }
+
     private func key(in context: ScreenContext) -> SettingKey? {
         let keys = context.session.settings.keys
         return keys.indices.contains(chosen) ? keys[chosen] : nil

@@ -218,6 +218,9 @@ struct RoomInterface {
     /// Shows the result of a command.
     mutating func show(_ message: ScreenMessage) { view.show(message) }
 
+    /// Forgets that a setting could not be saved, because the configuration file is valid again.
+    mutating func forgetFileProblem() { view.update(SettingsScreen.self) { $0.forgetFileProblem() } }
+
     /// Prepares the view for an input of the session.
     mutating func prepare(for input: SessionInput, _ session: inout RoomSession, at time: Nanoseconds) {
         if case .enter = input { closeAllScreens(&session, at: time) }

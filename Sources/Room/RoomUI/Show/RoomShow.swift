@@ -257,8 +257,10 @@ extension RoomShow: Show {
         if feed.updateStatus(at: end) { session.hasChanged = true }
         applyTourInputs(upTo: end)
         follow(session.advance(to: end))
+        let wasInvalid = configuration?.watcher.error != nil
         if configuration?.watcher.poll(at: end) == true {
             apply(.settings(.file, configuration?.watcher.assignments ?? []), at: end)
+            if wasInvalid, configuration?.watcher.error == nil { interface.forgetFileProblem() }
         }
         readStore(at: end)
         if let control { answer(control.consumeRequests(), at: end) }
