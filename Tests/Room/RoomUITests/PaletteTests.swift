@@ -71,6 +71,19 @@ struct PaletteTests {
         #expect(found.first?.refusal?.contains("expected") == true)
     }
 
+    @Test("what was expected of a value fits on the smallest screen, and it is no matter of the moment")
+    func wrongValueIsExplained() throws {
+        var room = try room()
+        room.press(":replaceAt abc", at: 0)
+        let refusal = try #require(room.show.paletteHits.first?.refusal)
+        let grid = room.grid(at: 0, columns: 80, rows: 24)
+        let lines = (0..<24).map { Room.text(grid, row: $0) }
+        #expect(lines.contains { $0.contains("replaceAt abc") && $0.contains("no such value") })
+        // It is wrapped at blanks, over the last rows of the palette.
+        for word in refusal.split(separator: " ") { #expect(lines.contains { $0.contains(word) }, "\(word)") }
+        #expect(!lines.contains { $0.contains("not now: replaceAt") })
+    }
+
     @Test("a setting without a value opens the settings on it")
     func settings() throws {
         var room = try room()

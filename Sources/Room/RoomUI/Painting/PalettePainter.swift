@@ -51,9 +51,20 @@ struct PalettePainter {
             write(StyledText("no matches", Theme.secondaryText), in: &grid, row: layout.list.cells.row, place)
         }
         guard place.rows > 1 else { return }
-        write(
-            StyledText("\(hits.count) \(hits.count == 1 ? "match" : "matches")", Theme.secondaryText), in: &grid,
-            row: place.endRow - 1, place)
+        let lines = lastLines(columns: place.columns - 2, rows: place.rows - 2)
+        let top = place.endRow - lines.count
+        let area = CellRect(column: place.column, row: top, columns: place.columns, rows: lines.count)
+        grid.fill(area, with: Cell(foreground: Theme.text, background: Theme.panel))
+        for (index, line) in lines.enumerated() { write(line, in: &grid, row: top + index, place) }
+    }
+
+    /// Returns the number of matches, or what was expected of a value, for which the line of its hit has no room.
+    private func lastLines(columns: Int, rows: Int) -> [StyledText] {
+        guard let problem = hits.first(where: \.isWrongValue)?.refusal else {
+            return [StyledText("\(hits.count) \(hits.count == 1 ? "match" : "matches")", Theme.secondaryText)]
+        }
+        let text = StyledText(problem, Theme.warning)
+        return text.wrapped(to: columns, maxLines: max(1, min(4, rows)), ellipsis: symbols.ellipsis)
     }
 
     private func paint(
@@ -75,7 +86,7 @@ struct PalettePainter {
             StyledText(key, hit.isAvailable ? Theme.accent : Theme.inactive).fitted(
                 to: keyWidth - 1, ellipsis: symbols.ellipsis),
             column: place.column + 1 + nameWidth, row: row, within: place)
-        let meaning = hit.refusal.map { "not now: \($0)" } ?? hit.summary
+        let meaning = hit.isWrongValue ? "no such value" : hit.refusal.map { "not now: \($0)" } ?? hit.summary
         grid.write(
             StyledText(meaning, hit.isAvailable ? Theme.secondaryText : Theme.inactive).fitted(
                 to: max(0, width - nameWidth - keyWidth), ellipsis: symbols.ellipsis),

@@ -27,6 +27,8 @@ struct Palette: Equatable {
         let summary: String
         /// Why the entry can do nothing now, or `nil` if it is available.
         let refusal: String?
+        /// Whether it is a setting with a value that the setting cannot have, which the refusal says.
+        var isWrongValue = false
 
         /// Whether the entry is available now.
         var isAvailable: Bool { refusal == nil }
@@ -103,7 +105,7 @@ struct Palette: Equatable {
         func hit(_ command: Command, _ name: String, refusal: String?) -> Hit {
             Hit(
                 command: command, name: name, positions: Array(0..<key.name.count), key: nil, summary: key.summary,
-                refusal: refusal)
+                refusal: refusal, isWrongValue: refusal != nil)
         }
         do throws(SettingSyntaxError) {
             let value = try key.value(from: typed.filter { $0 != " " })
