@@ -80,7 +80,9 @@ public final class Screen {
     ) throws(ScreenError) {
         device = try TerminalDevice()
         description = TerminalDescription.current(environment: environment)
-        guard description.canPositionCursor else { throw .cannotPositionCursor(term: description.name) }
+        guard description.canPositionCursor else {
+            throw .cannotPositionCursor(term: environment["TERM"] ?? "")
+        }
         let isWindow = description.isWindow
         self.title = isWindow ? title?.terminalSafe(maxLength: Self.maxTitleLength) : nil
         depth = description.depth(requested: colors, environment: environment)

@@ -14,6 +14,21 @@ struct TerminalTests {
         #expect(!result.output.contains("\u{1B}"))
     }
 
+    @Test(
+        "on such a terminal play says what prints lines of text",
+        arguments: [("dumb", "TERM=dumb"), ("", "TERM is not set")])
+    func dumbTerminalIsNoStage(term: String, problem: String) throws {
+        let result = try inTerminal("play heart", environment: ["TERM": term])
+        #expect(result.status == 64)
+        #expect(
+            result.lines == [
+                "giftty: play: \(problem): expected a terminal that can position its cursor, such as xterm-256color; "
+                    + "--events - prints lines of text instead"
+            ])
+        let lines = try inTerminal("play heart --events -", environment: ["TERM": term])
+        #expect(lines.status == 0 && lines.lines.count == 4)
+    }
+
     @Test("the same seed gives the same demo")
     func sameSeedGivesSameDemo() throws {
         let demo = "demo --seed 3 --profile storm --duration 2s"

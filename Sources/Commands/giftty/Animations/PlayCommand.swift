@@ -109,6 +109,11 @@ struct PlayCommand: ParsableCommand {
         guard printsEventsOnly || TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "play: standard output: expected a terminal")
         }
+        let environment = TerminalFacts.environment
+        guard printsEventsOnly || TerminalDescription.current(environment: environment).canPositionCursor else {
+            let problem = ScreenError.cannotPositionCursor(term: environment["TERM"] ?? "")
+            throw CommandFailure(.usage, "play: \(problem); --events - prints lines of text instead")
+        }
         guard !printsEventsOnly, shown.fallback != nil else { return try play(try shown.open(animations)) }
         try shown.checkFallback(of: animations)
         let opening = try OpeningAnimations(animations, with: shown)
