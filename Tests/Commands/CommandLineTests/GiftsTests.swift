@@ -48,6 +48,23 @@ import ZIPFixtures
         #expect(drawn.status == 0 && drawn.lines.count == 2)
     }
 
+    @Test("list and show tell what a store offers, with the state in the library")
+    func storeOffersAreListed() throws {
+        try publish("clover", "daisy")
+        func words() throws -> [String] {
+            try run("list", "--store", "shop").lines.map { $0.split(separator: " ").joined(separator: " ") }
+        }
+        #expect(
+            try words().dropFirst() == [
+                "🍀 clover Clover 7 1s 2 wanted store new", "🍀 daisy Daisy 7 1s 2 wanted store new",
+            ])
+        #expect(try run("show", "daisy", "--store", "shop").output.contains("version  2\n"))
+        #expect(try run("show", "heart", "--store", "shop").status == 66)
+        #expect(try run("sync", "--store", "shop").status == 0)
+        #expect(try words().dropFirst().allSatisfy { $0.contains(" 2 ready store ") })
+        #expect(try run("list", "--store", "nope://x").status == 64)
+    }
+
     @Test("a failed download is reported with its reason, and the exit code is 1")
     func failedDownloadExitsWith1() throws {
         try publish("clover", "broken")

@@ -32,16 +32,9 @@ struct AnimationStoreOption: ParsableArguments {
             let url = try Self.address(store, origin: "--store").resolved(id)
             return .file(try WebFile.bytes(at: url), address: url)
         }
-        let keys = try LayeredSettings.usualKeys(environment: TerminalFacts.environment)
-        var source: StoreSource
-        do throws(StoreSourceError) {
-            source = try StoreSource(store)
-        } catch {
-            throw CommandFailure(.usage, "--store: \(error)")
-        }
-        (source.publisherKeys, source.storeKeys) = (try keys.publisherKeys(), try keys.storeKeys())
+        let reader = try Self.reader(store)
         do throws(StoreGiftError) {
-            return .package(try StoreGiftReader(source, transfer: WaitingTransfer()).package(of: id).bytes)
+            return .package(try reader.package(of: id).bytes)
         } catch {
             switch error {
             case .store(let error): throw CommandFailure(error, signal: 0)
@@ -50,6 +43,21 @@ struct AnimationStoreOption: ParsableArguments {
                 throw CommandFailure(.noInput, "\(error)\(Suggestion.hint(for: id, among: known))")
             }
         }
+    }
+
+    /// Returns the reader of a store, which trusts the usual keys.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 for an invalid place.
+    static func reader(_ store: String) throws(CommandFailure) -> StoreGiftReader {
+        let keys = try LayeredSettings.usualKeys(environment: TerminalFacts.environment)
+        var source: StoreSource
+        do throws(StoreSourceError) {
+            source = try StoreSource(store)
+        } catch {
+            throw CommandFailure(.usage, "--store: \(error)")
+        }
+        (source.publisherKeys, source.storeKeys) = (try keys.publisherKeys(), try keys.storeKeys())
+        return StoreGiftReader(source, transfer: WaitingTransfer())
     }
 
     /// Returns the address of a web server's animations.

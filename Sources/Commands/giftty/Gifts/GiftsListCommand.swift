@@ -4,15 +4,18 @@ import CommandLineSupport
 /// The command `giftty gifts list`, which lists all gift kinds.
 struct GiftsListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "Lists all gifts: those that are built in, and those of a store.")
+        commandName: "list",
+        abstract: "Lists all gifts: those that are built in, and those of a store; or what a store offers.")
 
     @Option(help: "text, or json with one object per line.")
     var format = ReportFormat.text
 
+    @OptionGroup var offer: StoreOfferOption
+
     @OptionGroup var home: StoreHomeOption
 
     func run() throws {
-        let gifts = try KnownGift.all(home)
+        let gifts = try offer.gifts(home)
         var output = Output.standard()
         switch format {
         case .json:
@@ -46,10 +49,12 @@ struct GiftsShowCommand: ParsableCommand {
     @Option(help: "text, or json with one object per line.")
     var format = ReportFormat.text
 
+    @OptionGroup var offer: StoreOfferOption
+
     @OptionGroup var home: StoreHomeOption
 
     func run() throws {
-        let known = try KnownGift.all(home)
+        let known = try offer.gifts(home)
         let gifts = known.filter { $0.id == id }
         guard !gifts.isEmpty else { throw KnownGift.unknownFailure(id, among: known) }
         var output = Output.standard()

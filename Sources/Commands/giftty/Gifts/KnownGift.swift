@@ -4,6 +4,7 @@ import ExactNumbers
 import GiftLibrary
 import JSON
 import PlayerSettings
+import StoreProtocol
 
 /// A gift kind of any origin, for lists and reports.
 struct KnownGift {
@@ -61,6 +62,35 @@ struct KnownGift {
         file = nil
     }
 
+    /// Creates a gift kind that a store offers and that is not in the library.
+    private init(offered gift: StoreGift) {
+        id = gift.id
+        name = gift.name
+        value = gift.value
+        duration = gift.duration
+        tags = gift.tags
+        origin = .store
+        version = gift.version
+        state = GiftState.wanted.rawValue
+        reason = nil
+        symbols = gift.symbol.map { ($0.emoji, $0.ascii) }
+        stored = nil
+        file = nil
+    }
+
+    /// Returns the gift kinds that a store lists; each has the state of its version in the library.
+    static func offered(by reader: StoreGiftReader, _ home: StoreHomeOption) throws(CommandFailure) -> [KnownGift] {
+        let known = try all(home)
+        do throws(StoreGiftError) {
+            return try reader.gifts().map { gift in
+                known.first { $0.id == gift.id && $0.version == gift.version } ?? KnownGift(offered: gift)
+            }
+        } catch {
+            guard case .store(let problem) = error else { throw CommandFailure(.badData, error.description) }
+            throw CommandFailure(problem, signal: 0)
+        }
+    }
+
     /// Returns the built-in gift kinds, cheapest first, and then the store's.
     ///
     /// An installed or withdrawn kind of the store replaces the built-in kind of the same id.
@@ -108,7 +138,10 @@ struct KnownGift {
             facts.append(("size", "\(file.size) bytes"))
             if origin == .store { facts.append(("state", state)) }
         }
-        guard let stored else { return facts }
+        guard let stored else {
+            if let version { facts += [("version", "\(version)"), ("state", state)] }
+            return facts
+        }
         facts.append(("version", "\(stored.gift.version)\(stored.isCurrent ? ", the one listed" : "")"))
         facts.append(("state", stored.reason.map { "\(state): \($0)" } ?? state))
         facts.append(("package", stored.url))
@@ -134,7 +167,10 @@ struct KnownGift {
             members.append(("sign", .object([("emoji", .string(symbols.emoji)), ("ascii", .string(symbols.ascii))])))
         }
         if let file { members.append(("animation", .string(file.name))) }
-        guard let stored else { return .object(members) }
+        guard let stored else {
+            if let version { members.append(("version", .integer(version))) }
+            return .object(members)
+        }
         func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
         members += [
             ("version", .integer(stored.gift.version)), ("current", .bool(stored.isCurrent)),

@@ -59,6 +59,13 @@ public struct StoreGiftReader: Sendable {
         return (gift, bytes)
     }
 
+    /// Returns the gift kinds that the catalogue lists, in its order.
+    ///
+    /// - Throws: ``StoreGiftError/store(_:)`` if the store does not answer or has no valid catalogue.
+    public func gifts(stop: StopSignal = StopSignal()) throws(StoreGiftError) -> [StoreGift] {
+        try catalogue(stop: stop).0.gifts
+    }
+
     private func catalogue(stop: StopSignal) throws(StoreGiftError) -> (StoreCatalogue, url: String) {
         let request = CatalogueRequest(source: source, transfer: transfer)
         let (head, body): (HTTPHead, [UInt8])
