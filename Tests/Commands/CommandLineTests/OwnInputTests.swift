@@ -80,7 +80,7 @@ struct OwnInputTests {
         arguments: [
             (["feed", "convert", "missing"], 66), (["feed", "record", "missing"], 66),
             (["feed", "convert", "f", "--chaos", "wrong"], 64), (["feed", "record", "f", "--chaos", "wrong"], 64),
-        ])
+        ] as [([String], Int32)])
     func earlierOutput(arguments: [String], status: Int32) throws {
         try folder.write(Self.feed, to: "f")
         try folder.write("earlier\n", to: "good")
