@@ -89,8 +89,8 @@ struct LiveReadLoop {
         } rest: { () throws(CommandFailure) in
             try output.flush()
         }
-        // What is there stays if the source could not be read at all.
-        if output.isUntouched, source.failure != nil { try finish() }
+        // What is there stays if the source gave nothing before it failed or a signal came.
+        if output.isUntouched { try finish() }
         try output.finish()
         try finish()
     }
