@@ -67,8 +67,7 @@ struct CompareCommand: AsyncParsableCommand {
         let policies = try Policy.all(policies, common: try set.playback())
         let groupings = try group.read()
         let sessions = try logs.sessions(scenarios)
-        try OutputFile.check(
-            [report.output, page.path], differFrom: scenarios + sessions.names + [logs.mapping.mapping])
+        try OutputFile.check([report.output, page.path], differFrom: sessions.inputs)
         guard sessions.names.count == 1 else { return try await compareMany(sessions, policies, groupings) }
         guard resume.folder == nil else {
             throw CommandFailure(.usage, "--resume: expected several sessions, found one")

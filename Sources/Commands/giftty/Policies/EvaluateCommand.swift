@@ -106,9 +106,8 @@ struct EvaluateCommand: AsyncParsableCommand {
     private func evaluation() async throws -> (Evaluation, ResultJournal?, wrongRows: Int) {
         let policies = try Policy.all(policies, common: try set.playback())
         let groupings = try group.read()
-        let inputs = self.sessions
         let sessions = try SessionSet(sessions, logs)
-        try checkOutputs(differFrom: inputs + sessions.names + [logs.mapping])
+        try checkOutputs(differFrom: sessions.inputs)
         let (evaluation, journal) = try await sessions.evaluation(
             of: policies, seed: seed, jobs: jobs, groupings: groupings, resume: resume)
         return (evaluation, journal, sessions.wrongRows)
@@ -125,7 +124,7 @@ struct EvaluateCommand: AsyncParsableCommand {
         }
         var result: Evaluation?
         let paths = try SessionPaths.paths(merge, endings: [".json"])
-        try checkOutputs(differFrom: merge + paths)
+        try checkOutputs(differFrom: SessionPaths.lists(in: merge) + paths)
         for path in paths {
             let bytes = try InputFile.bytes(at: path)
             do throws(EvaluationFault) {

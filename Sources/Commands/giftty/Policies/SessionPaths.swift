@@ -30,6 +30,11 @@ enum SessionPaths {
         return paths
     }
 
+    /// Returns the paths of the lists among the arguments.
+    static func lists(in arguments: [String]) -> [String] {
+        arguments.filter { $0.hasPrefix("@") && $0.count > 1 }.map { String($0.dropFirst()) }
+    }
+
     /// Returns a path without what does not change it.
     private static func plain(_ path: String) -> String {
         let parts = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")

@@ -28,6 +28,8 @@ struct MappingOptions: ParsableArguments {
 final class SessionSet: Sendable {
     /// The names of the sessions.
     let names: [String]
+    /// The paths of all files that are read: sessions or production logs, lists of them and the mapping.
+    let inputs: [String]
     /// The number of wrong rows of production logs.
     let wrongRows: Int
     /// Whether each session is in a file of its own, and not in a production log.
@@ -50,6 +52,7 @@ final class SessionSet: Sendable {
         catalogue = try ScenarioSource.catalogue()
         guard let mapping = options.mapping else {
             names = try SessionPaths.paths(arguments, endings: endings)
+            inputs = SessionPaths.lists(in: arguments) + names
             (wrongRows, folder, files) = (0, nil, [:])
             // Of many sessions some may be broken, but there is nothing to report if none is there.
             if let first = names.first, !names.contains(where: { InputFile.exists(at: $0) }) { _ = try open(first) }
@@ -57,6 +60,7 @@ final class SessionSet: Sendable {
         }
         let logs = try MappedLogs(
             SessionPaths.paths(arguments, endings: SessionPaths.logEndings), mapping: mapping)
+        inputs = SessionPaths.lists(in: arguments) + logs.paths + [mapping]
         let spill = try SpillFolder()
         var target = try ImportFolder(spill.path)
         var keys: [String] = []

@@ -68,8 +68,7 @@ struct SweepCommand: AsyncParsableCommand {
         }
         let groupings = try group.read()
         let sessions = try logs.sessions(scenarios)
-        try OutputFile.check(
-            [report.output, page.path], differFrom: scenarios + sessions.names + [logs.mapping.mapping])
+        try OutputFile.check([report.output, page.path], differFrom: sessions.inputs)
         let groups = try sessions.groups(groupings)
         let common = settings.map { " with \($0)" }.joined()
         // A single session has nothing to go on with, and what is reported of it by kind and sender is not kept.

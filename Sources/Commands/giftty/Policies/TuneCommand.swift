@@ -82,9 +82,9 @@ struct TuneCommand: AsyncParsableCommand {
         try page.check()
         let plan = try self.plan()
         let groupings = try group.read()
-        let inputs = self.sessions
         let sessions = try SessionSet(sessions, logs)
-        try OutputFile.check([report.output, page.path], differFrom: inputs + sessions.names + [logs.mapping])
+        // A promise in words names no file.
+        try OutputFile.check([report.output, page.path], differFrom: sessions.inputs + promises)
         let tuning = try await tuning(of: sessions, groups: try sessions.groups(groupings), plan)
         for session in tuning.broken { StandardError.write(line: "giftty: \(session.problem)") }
         let result = TuningResult(tuning: tuning, options: exploration)

@@ -116,7 +116,8 @@ struct DemoCommand: AsyncParsableCommand {
         setup.review.promises = held
         try OutputFile.check(
             [output.record, output.cast],
-            differFrom: [feed.feed, feed.map, tour.tourFile, settings.file.path(environment: environment)])
+            differFrom: [feed.feed, feed.map, tour.tourFile, settings.file.path(environment: environment)]
+                + promises.files)
         let file = try output.recordingFile()
         do {
             try run(setup, clock: clock, environment: environment) { startRecording(file, screencast, seed: seed, &$0) }
