@@ -9,8 +9,10 @@ final class ReportedStore: StoreUpdates {
     private let store: any StoreUpdates
     private let hasFallback: Bool
     private var isReported = false
-    /// Whether the store does not answer or has no valid catalogue, which is the reason why no animation comes.
+    /// Whether the store does not answer, which is the reason why no animation comes.
     private var isUnreachable = false
+    /// Whether the store has no valid catalogue, which is also such a reason.
+    private var lacksCatalogue = false
     /// The kinds whose failures have been reported.
     private var reportedKinds: Set<String> = []
 
@@ -31,7 +33,12 @@ final class ReportedStore: StoreUpdates {
         let updates = store.consumeUpdates()
         for update in updates {
             switch update {
-            case .connection(let failure), .catalogue(let failure): report(failure)
+            case .connection(let failure):
+                isUnreachable = failure != nil
+                report(failure)
+            case .catalogue(let problem):
+                lacksCatalogue = problem != nil
+                report(problem)
             case .failed(let id, let reason): report(id, reason)
             default: break
             }
@@ -40,7 +47,6 @@ final class ReportedStore: StoreUpdates {
     }
 
     private func report(_ failure: String?) {
-        isUnreachable = failure != nil
         guard let failure, !isReported else { return }
         isReported = true
         let hint = hasFallback ? "; built-in animations and the fallback play until it answers" : ""
@@ -48,7 +54,8 @@ final class ReportedStore: StoreUpdates {
     }
 
     private func report(_ kind: String, _ reason: String) {
-        guard !isUnreachable, reportedKinds.count < Self.maxReportedKinds, reportedKinds.insert(kind).inserted
+        guard !isUnreachable, !lacksCatalogue, reportedKinds.count < Self.maxReportedKinds,
+            reportedKinds.insert(kind).inserted
         else { return }
         StandardError.write(line: "giftty: store: \(kind): \(reason)")
     }

@@ -46,7 +46,10 @@ extension StoreFollower {
                 failures += 1
                 switch error {
                 case .unavailable(let reason): updates.setConnection(failure: reason)
-                case .missing(let reason), .badCatalogue(let reason): updates.setCatalogue(problem: reason)
+                case .missing(let reason), .badCatalogue(let reason):
+                    // A store whose catalogue is wrong has answered.
+                    updates.setConnection(failure: nil)
+                    updates.setCatalogue(problem: reason)
                 case .store, .stopped: break
                 }
                 updates.setStatusLine("store: \(error)")
