@@ -62,8 +62,8 @@ struct KnownGift {
         file = nil
     }
 
-    /// Creates a gift kind that a store offers and that is not in the library.
-    private init(offered gift: StoreGift) {
+    /// Creates a gift kind that a store offers; `stored` is the same version in the library, if it is there.
+    private init(offered gift: StoreGift, _ stored: StoredGift?) {
         id = gift.id
         name = gift.name
         value = gift.value
@@ -71,19 +71,23 @@ struct KnownGift {
         tags = gift.tags
         origin = .store
         version = gift.version
-        state = GiftState.wanted.rawValue
-        reason = nil
+        state = (stored?.state ?? .wanted).rawValue
+        reason = stored?.reason
         symbols = gift.symbol.map { ($0.emoji, $0.ascii) }
-        stored = nil
+        self.stored = stored
         file = nil
     }
 
     /// Returns the gift kinds that a store lists; each has the state of its version in the library.
     static func offered(by reader: StoreGiftReader, _ home: StoreHomeOption) throws(CommandFailure) -> [KnownGift] {
-        let known = try all(home)
+        let known = try all(home).compactMap(\.stored)
         do throws(StoreGiftError) {
             return try reader.gifts().map { gift in
-                known.first { $0.id == gift.id && $0.version == gift.version } ?? KnownGift(offered: gift)
+                // The library may have the version of another store, with the same number.
+                let stored = known.first {
+                    $0.gift.id == gift.id && $0.gift.version == gift.version && $0.gift.sha256 == gift.sha256
+                }
+                return KnownGift(offered: gift, stored)
             }
         } catch {
             guard case .store(let problem) = error else { throw CommandFailure(.badData, error.description) }
