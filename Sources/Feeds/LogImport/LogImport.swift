@@ -47,6 +47,8 @@ public struct LogImport {
     public private(set) var sessions: [String] = []
     /// The keys of sessions that were not chosen and are left out.
     public private(set) var otherSessions: Set<String> = []
+    /// Whether a row of the chosen session was found, even a wrong one.
+    public private(set) var hasChosenSession = false
     /// The numbers of rows so far.
     public private(set) var counts = Counts()
 
@@ -89,6 +91,7 @@ public struct LogImport {
                 otherSessions.insert(key)
                 throw .leftOut
             }
+            hasChosenSession = true
             let gift = try event.gift()
             let index = session(key)
             try states[index].checkOrder(of: gift, mapping.reorder)

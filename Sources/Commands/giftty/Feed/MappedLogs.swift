@@ -46,7 +46,7 @@ struct MappedLogs {
             }
         }
         log.finish()
-        if let session, log.sessions.isEmpty { throw .unknownSession(session, among: log.otherSessions) }
+        if let session, !log.hasChosenSession { throw .unknownSession(session, among: log.otherSessions) }
         try write(log.takeLines(), log.sessions)
         return log.counts
     }
