@@ -5,6 +5,7 @@ import JSON
 import LottieDocument
 import LottieInspection
 import LottieRenderer
+import TerminalText
 
 /// The command `giftty inspect`, which reports the contents of an animation, its differences from the web and its cost.
 struct InspectCommand: ParsableCommand {
@@ -85,7 +86,8 @@ struct InspectCommand: ParsableCommand {
         let paths = opened.renderer(width: 1, height: 1).layerPaths.map(\.description)
         switch format {
         case .json: try output.writeLine(JSONValue.array(paths.map { .string($0) }))
-        case .text: for path in paths { try output.writeLine(path) }
+        // Their signs are those of the layers' names, and other options take the paths as they are.
+        case .text: for path in paths { try output.writeLine(encoded: path.terminalSafe()) }
         }
     }
 
