@@ -127,6 +127,9 @@ struct DocumentExtent {
             case .repeater:
                 // Each repeater of a list copies the items before it; see `ShapeCompiler.visitRepeaters(of:into:)`.
                 let places = items[...index].indices.filter { if case .repeater = items[$0] { true } else { false } }
+                // Each repeater more than doubles the cost, so that this many exceed every limit; a call for each would
+                // need much stack and the square of their number.
+                if places.count > 32 { return NodeBuilder.maxContentItems + 1 }
                 let stray = isCopied ? places.count : 0
                 for place in places.suffix(ShapeCompiler.maxChainLength) {
                     let copied = contentCost(

@@ -57,24 +57,25 @@ struct RepeaterOrder {
 
     private mutating func fill(_ found: [Found], inCopies copies: [Int]) {
         for (repeater, path, items) in found.reversed() where !isOverLimit {
-            let number = repeater.initialCount
-            if number == 0 { continue }
             count += 1
             turns[Place(path: path, copies: copies)] = count
             let inner = repeaters(in: items, at: path.dropLast())
             if inner.isEmpty { continue }
-            for copy in 0..<number { fill(inner, inCopies: copies + [copy]) }
+            for copy in 0..<repeater.initialCount where !isOverLimit { fill(inner, inCopies: copies + [copy]) }
         }
     }
 
     /// Returns the repeaters of a list and of the groups in it, in the order in which lottie-web finds them.
+    ///
+    /// Those without copies are left out: they have no turn, so that no limit would count a visit of them in each copy.
     private mutating func repeaters(in items: ArraySlice<ShapeItem>, at path: [Int]) -> [Found] {
         searchedCount += items.count
         if isOverLimit { return [] }
         var found: [Found] = []
         for index in items.indices.reversed() {
             switch items[index] {
-            case .repeater(let repeater): found.append((repeater, path + [index], items[items.startIndex..<index]))
+            case .repeater(let repeater) where repeater.initialCount > 0:
+                found.append((repeater, path + [index], items[items.startIndex..<index]))
             case .group(let group): found += repeaters(in: group.items[...], at: path + [index])
             default: break
             }

@@ -43,7 +43,8 @@ extension ShapeCompiler {
         let places = items.indices.filter { items[$0].repeater != nil }
         let stray = strayCopies(in: items, places)
         // The groups that lottie-web inserts lie below those of the repeaters behind them.
-        let visited = followsLottieWeb && places.count <= Self.maxChainLength ? places[...] : places.suffix(1)
+        // A copy, because the visits nest once for each repeater, and must not keep all places in memory.
+        let visited = Array(followsLottieWeb && places.count <= Self.maxChainLength ? places[...] : places.suffix(1))
         if let repeater = items.last?.repeater {
             visitOriginals(of: repeater, items, stray, isChained: visited.count > 1)
         }

@@ -91,6 +91,14 @@ struct HostileTests {
         try draw(document(4, 4, [shapeLayer(items + [copies, copies, copies, evenOdd])]))
     }
 
+    @Test("repeaters whose copies have thousands of repeaters without copies in them are drawn")
+    func repeatersWithoutCopiesAreDrawn() throws {
+        let empty = Array(repeating: group([repeater(0, [:])]), count: 1_000)
+        let copies = repeater(1_000, ["p": fixed([0.1, 0])])
+        let evenOdd = fill(red, ["r": 2])
+        try draw(document(4, 4, [shapeLayer([rectangle(0, 0, 1, 1)] + empty + [copies, copies, evenOdd])]))
+    }
+
     @Test("thousands of styles over thousands of shapes are drawn")
     func manyStylesAreDrawn() throws {
         let shapes = Array(repeating: rectangle(0, 0, 1, 1), count: 3_000)
