@@ -16,7 +16,7 @@ extension LayerNode {
             if compatibility.effects == .afterEffects {
                 drawApplying(state.effects, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
                     canvas, opacity in
-                    withMasks(on: canvas, toPixels: toPixels, context: context) { canvas in
+                    withMasksAndRegion(on: canvas, toPixels: toPixels, context: context) { canvas in
                         drawStroked(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
                     }
                 }

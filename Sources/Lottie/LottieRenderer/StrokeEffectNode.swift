@@ -127,6 +127,7 @@ extension VectorGraphics.StrokeStyle {
 extension Mask {
     /// Whether browsers draw the mask as a clip path and not as a luminance mask.
     var isLottieWebClipPath: Bool {
-        (mode == .add || mode == .none) && !isInverted && opacity.fixedValue == 100 && expansion.fixedValue == 0
+        // lottie-web looks at the expansion only of masks that it draws.
+        (mode == .none || mode == .add && expansion.fixedValue == 0) && !isInverted && opacity.fixedValue == 100
     }
 }

@@ -45,6 +45,9 @@ struct MaskRegionTests {
         let items = [Self.square, stroke(6)]
         #expect(try masked(items, Self.svgMask).rows[10] == "....RRRR....RRRR....")
         #expect(try masked(items, Self.clipPath).rows[10] == "..RRRRRR....RRRRRR..")
+        let idle = mask("n", corners(0, 0, 1, 1), ["x": fixed(3)])
+        let both: JSON = ["masksProperties": [mask("a", Self.everything), idle]]
+        #expect(try masked(items, both).rows[10] == "..RRRRRR....RRRRRR..")
     }
 
     @Test("an upright line has a region without area, and is not drawn")
@@ -54,6 +57,13 @@ struct MaskRegionTests {
         #expect(try masked(line, Self.svgMask).area == 0)
         #expect(try masked(line, Self.clipPath).area > 50)
         #expect(try matted(line, rules: .afterEffects).area > 50)
+    }
+
+    @Test("the rules of effects do not change the region of a mask")
+    func regionDoesNotDependOnEffects() throws {
+        let layer = shapeLayer([Self.square, stroke(6)], Self.svgMask)
+        let rules = RenderingCompatibility(effects: .afterEffects)
+        #expect(try Frame(document(20, 20, [layer]), compatibility: rules).rows[10] == "....RRRR....RRRR....")
     }
 
     @Test("the paths of a composition's layers count, and their strokes do not")
