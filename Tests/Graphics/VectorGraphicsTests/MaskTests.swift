@@ -52,6 +52,46 @@ struct AlphaMaskTests {
         #expect(bytes(mask, width: 4) == [255, 127, 64, 159])
     }
 
+    @Test("many pixels are multiplied like single ones, whatever their number is", arguments: [7, 8, 9, 16, 43])
+    func manyPixelsAreMultipliedLikeSingleOnes(count: Int) {
+        // Eight pixels that are hidden, eight that are shown, and others.
+        func value(_ index: Int) -> UInt8 { index < 8 ? 0 : index < 16 ? 255 : UInt8(truncatingIfNeeded: index &* 37) }
+        func filled(_ width: Int, _ value: (Int) -> UInt8) -> AlphaMask {
+            let mask = AlphaMask()
+            mask.reset(PixelRect(left: 0, top: 0, right: width, bottom: 1), to: 0)
+            for x in 0..<width {
+                mask.add(Coverage(PixelRect(left: x, top: 0, right: x + 1, bottom: 1)), opacity: value(x))
+            }
+            return mask
+        }
+        for turn in 0..<3 {
+            func cover(_ index: Int) -> UInt8 { value((index + 8 * turn) % 43) }
+            func own(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: index &* 91 &+ 5) }
+            for operation in [MaskOperation.subtract, .intersect] {
+                let mask = filled(count, own)
+                mask.combine(filled(count, cover), operation, opacity: 255)
+                let singles = (0..<count).map { index -> Int in
+                    let single = filled(1) { _ in own(index) }
+                    single.combine(filled(1) { _ in cover(index) }, operation, opacity: 255)
+                    return bytes(single)[0]
+                }
+                #expect(bytes(mask, width: count) == singles, "\(operation), turn \(turn)")
+            }
+        }
+    }
+
+    @Test("a mask that is multiplied by a coverage is empty between and beside its spans")
+    func maskIsEmptyOutsideOfCoverage() {
+        let mask = AlphaMask()
+        mask.reset(PixelRect(left: 0, top: 0, right: 4, bottom: 3), to: 200)
+        mask.multiply(by: Coverage(PixelRect(left: -5, top: 1, right: 2, bottom: 9)))
+        #expect(bytes(mask, width: 4, height: 3) == [0, 0, 0, 0, 200, 200, 0, 0, 200, 200, 0, 0])
+        mask.multiply(by: Coverage(PixelRect(left: 1, top: -2, right: 9, bottom: 2)))
+        #expect(bytes(mask, width: 4, height: 3) == [0, 0, 0, 0, 0, 200, 0, 0, 0, 0, 0, 0])
+        mask.multiply(by: Coverage())
+        #expect(bytes(mask, width: 4, height: 3).allSatisfy { $0 == 0 })
+    }
+
     @Test("a mask is empty outside of its bounds")
     func maskIsEmptyOutsideBounds() {
         let (mask, other) = (AlphaMask(), AlphaMask())
