@@ -50,8 +50,8 @@ struct MaskRegionTests {
         #expect(try masked(items, both).rows[10] == "..RRRRRR....RRRRRR..")
     }
 
-    @Test("an upright line has a region without area, and is not drawn")
-    func uprightLineIsNotDrawn() throws {
+    @Test("a level line has a region without area, and is not drawn")
+    func levelLineIsNotDrawn() throws {
         let line = [polygon([(5, 10), (15, 10)], isClosed: false), stroke(6)]
         #expect(try matted(line).area == 0)
         #expect(try masked(line, Self.svgMask).area == 0)
