@@ -20,7 +20,7 @@ struct ReplacedFileTests {
         let folder = try TemporaryFolder()
         let settings = [
             "mode: replace", "replaceAt: 0.4", "early: hold", "gap: 2s", "maxWaiting: 20", "overflow: dropCheapest",
-            "frameCache: 0", "room: attic",
+            "frameCache: 0", #"room: "attic""#,
         ]
         func change(_ words: [String]) throws -> ProgramResult {
             let commands = words.map { "\"$0\" config \($0) --config new/ours.yaml &" }
