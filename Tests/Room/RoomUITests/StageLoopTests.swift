@@ -97,8 +97,17 @@ private struct AskedShow: Show {
     }
 }
 
+/// A show that ignores events and paints nothing.
+private protocol BareShow: Show {}
+
+extension BareShow {
+    mutating func handle(_ event: InputEvent, at time: Nanoseconds) {}
+    mutating func end(at time: Nanoseconds) {}
+    mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {}
+}
+
 /// A moving show in which each request makes something due two milliseconds later.
-private struct DelayedShow: Show {
+private struct DelayedShow: BareShow {
     private(set) var dueAt: [Nanoseconds] = []
     private(set) var advancedAt: [Nanoseconds] = []
 
@@ -110,9 +119,6 @@ private struct DelayedShow: Show {
 
     func needsPainting(at time: Nanoseconds) -> Bool { true }
     mutating func advance(to time: Nanoseconds) { advancedAt.append(time) }
-    mutating func handle(_ event: InputEvent, at time: Nanoseconds) {}
-    mutating func end(at time: Nanoseconds) {}
-    mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {}
 
     mutating func answerRequests(
         _ awaited: inout [AwaitedDescriptor], at time: Nanoseconds
@@ -123,7 +129,7 @@ private struct DelayedShow: Show {
 }
 
 /// A show that ends at a time of which nobody is told: nothing moves, nothing is due, and no descriptor becomes ready.
-private struct SilentShow: Show {
+private struct SilentShow: BareShow {
     let end: Nanoseconds
     /// What has to be done after a request, as other programs go on asking after the end.
     var outcome = AnsweredRequests.unchanged
@@ -138,9 +144,6 @@ private struct SilentShow: Show {
 
     func needsPainting(at time: Nanoseconds) -> Bool { false }
     mutating func advance(to time: Nanoseconds) { advancedAt.append(time) }
-    mutating func handle(_ event: InputEvent, at time: Nanoseconds) {}
-    mutating func end(at time: Nanoseconds) {}
-    mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {}
 
     mutating func answerRequests(
         _ awaited: inout [AwaitedDescriptor], at time: Nanoseconds

@@ -46,21 +46,7 @@ struct KnownGift {
         file = (gift.animation, size)
     }
 
-    private init(_ stored: StoredGift) {
-        let gift = stored.gift
-        id = gift.id
-        name = gift.name
-        value = gift.value
-        duration = gift.duration
-        tags = gift.tags
-        origin = .store
-        version = gift.version
-        state = stored.state.rawValue
-        reason = stored.reason
-        symbols = gift.symbol.map { ($0.emoji, $0.ascii) }
-        self.stored = stored
-        file = nil
-    }
+    private init(_ stored: StoredGift) { self.init(offered: stored.gift, stored) }
 
     /// Creates a gift kind that a store offers; `stored` is the same version in the library, if it is there.
     private init(offered gift: StoreGift, _ stored: StoredGift?) {
