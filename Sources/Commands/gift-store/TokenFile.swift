@@ -32,8 +32,8 @@ enum TokenFile {
 
     /// Changes the tokens in the file at `path`, or in the file to which a link there leads.
     ///
-    /// Commands that run at the same time change the file one after the other: each holds the lock of the file
-    /// `PATH.lock` meanwhile, which is there only then.
+    /// Commands that run at the same time change the file one after the other: each holds a lock on the file
+    /// `PATH.lock` while it does so, and removes that file at its end.
     ///
     /// - Parameters:
     ///   - path: The path of the file.

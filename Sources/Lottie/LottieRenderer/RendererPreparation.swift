@@ -47,7 +47,7 @@ extension AnimationRenderer {
 
     /// The memory that the allocator can use without asking the system, in bytes; none of it is touched.
     ///
-    /// The memory of each thread but the first one grows by a call of the system for each page, which took half of the
+    /// In all threads but the first one, the C library makes a system call for each page of new memory, which took half of the
     /// time for a document of two hundred kilobytes with seven hundred layers.
     private static let reservedMemorySize = 8 << 20
 

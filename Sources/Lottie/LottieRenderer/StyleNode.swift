@@ -310,7 +310,7 @@ private struct CombinedPath {
     var path = Path()
     /// The version of the shapes that the path was made of; -1 before the first one.
     var version = -1
-    /// The bounds of the path; nil until they are asked for.
+    /// The bounds of the path; `nil` until they are needed.
     var bounds: Bounds?
 
     /// The bounds of a path, and the version of the shapes and the number of points that it had.

@@ -121,7 +121,7 @@ private struct ElapsedAnchor {
 
     private static let scale = Int128(Millionths.one.count)
 
-    /// Sets the elapsed time at a time of the controller, which is `exactTime` in what is told.
+    /// Sets the elapsed time at a time of the controller; events report that time as `exactTime`, which is not rounded.
     mutating func move(to elapsed: Nanoseconds, at time: Nanoseconds, exactly exactTime: ExactTime) {
         self.time = time
         self.exactTime = exactTime
