@@ -123,6 +123,8 @@ pages='StorePageTests|GiftLibraryTests'
 clients='AnimationLoadingTests|HTTPClientTests|FeedSourcesTests|FeedNetworksTests|MotionTests'
 rooms='RoomControlTests|StageBroadcastTests'
 programs='CommandLineTests|TerminalTests'
+# Packages are compressed, which takes as long as half of what is tested beside them.
+packages='^CommandLineTests\.PackageTests'
 stage "Calculating tests, and building the programs"
 start_tests calculating --skip "$store|$pages|$clients|$rooms|$programs"
 start programs build_programs
@@ -136,9 +138,10 @@ start_tests servers-pages --filter "$pages"
 finish servers-store servers-pages
 stage "Programs in terminals"
 start_tests programs-a-f --no-parallel --filter '^CommandLineTests\.[A-F]'
-start_tests programs-g-r --no-parallel --filter '^CommandLineTests\.[G-R]'
+start_tests programs-g-r --no-parallel --filter '^CommandLineTests\.[G-R]' --skip "$packages"
+start_tests programs-packages --no-parallel --filter "$packages"
 start_tests programs-s-z --no-parallel --filter '^(CommandLineTests\.[S-Z]|TerminalTests)'
-finish programs-a-f programs-g-r programs-s-z
+finish programs-a-f programs-g-r programs-packages programs-s-z
 left=$(ls -A "$temporary")
 [ -z "$left" ] || give_up "tests have left temporary files behind:
 $left"
