@@ -54,6 +54,7 @@ extension JSONReader {
             }
             (layer.effects.list, layer.effects.names) = try readEffects()
         case "sy": layer.styles = try readLayerStyles()
+        case "mb": if try readBool() { recordUnsupported("motion blur") }
         default: return false
         }
         return true

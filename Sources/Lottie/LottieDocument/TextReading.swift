@@ -128,6 +128,11 @@ extension JSONReader {
             case "ca": text.capitals = try reader.readInteger().flatMap(TextDocument.Capitals.init) ?? .regular
             case "ps": text.boxPosition = try reader.readNull() ? nil : try Vector.read(from: &reader)
             case "sz": text.boxSize = try reader.readNull() ? nil : try Vector.read(from: &reader)
+            // Skottie's own fields, in which 0 is what every player does.
+            case "sk_vj" where try reader.peekKind() == .number:
+                if try reader.readNumber() != 0 { reader.recordUnsupported("text: vertical alignment in its box") }
+            case "sk_rs" where try reader.peekKind() == .number:
+                if try reader.readNumber() != 0 { reader.recordUnsupported("text: size that is fitted to its box") }
             default: try reader.skipValue()
             }
         }
@@ -216,6 +221,9 @@ extension JSONReader {
         case "fs": animator.fill.saturation = try readProperty(0)
         case "fb": animator.fill.brightness = try readProperty(0)
         case "t": animator.tracking = try readProperty(0)
+        case "bl":
+            let blur: Property<Vector> = try readProperty(.zero)
+            if blur.fixedValue != .zero { recordUnsupported("text: blurred letters") }
         default: try skipValue()
         }
     }

@@ -196,6 +196,21 @@ struct LayerTests {
     }
 
     @Test(
+        "what no player but the exporting program draws of a layer is listed, unless it changes nothing",
+        arguments: [
+            (#""mb":true"#, ["motion blur"]), (#""mb":false"#, []), (#""mb":0"#, []),
+            (#""t":{"a":[{"a":{"bl":{"k":[4,4]}}}]}"#, ["text: blurred letters"]),
+            (#""t":{"a":[{"a":{"bl":{"k":[0,0]}}}]}"#, []),
+            (#""t":{"d":{"k":[{"t":0,"s":{"t":"x","sk_vj":1}}]}}"#, ["text: vertical alignment in its box"]),
+            (#""t":{"d":{"k":[{"t":0,"s":{"t":"x","sk_rs":2}}]}}"#, ["text: size that is fitted to its box"]),
+            (#""t":{"d":{"k":[{"t":0,"s":{"t":"x","sk_vj":0,"sk_rs":0}}]}}"#, []),
+        ])
+    func undrawnLookOfLayers(fields: String, names: [String]) throws {
+        let composition = try Composition(documentText(layers: #"{"ty":5,\#(fields)}"#))
+        #expect(composition.unsupportedFeatures.map(\.name) == names)
+    }
+
+    @Test(
         "masks have a mode and defaults, and a flag that disables them",
         arguments: [
             ("n", Mask.Mode.none), ("a", .add), ("s", .subtract), ("i", .intersect), ("l", .lighten), ("d", .darken),
