@@ -262,7 +262,8 @@ let package = Package(
         .program(
             "Commands/giftty",
             [
-                "CPlatform", "CTerminalGuard", "SystemIO", "ExactNumbers", "TerminalText", "JSON", "HTTPClient",
+                "CPlatform", "CTerminalGuard", "SystemIO", "ExactNumbers", "TerminalText", "Budgets", "JSON",
+                "HTTPClient",
                 "WebSocket", "MQTTClient", "VectorGraphics",
                 "ImageCoding", "Typography", "Playback", "PlayerSettings", "TerminalCells", "Terminal",
                 "CommandLineSupport", "AnimationExport", "ZIPArchive", "LottieDocument", "DotLottie", "LottieRenderer",

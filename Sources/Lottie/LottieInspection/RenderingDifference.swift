@@ -58,7 +58,7 @@ package struct RenderingDifference {
         location = shortage.location.isEmpty ? nil : shortage.location
         count = 1
         isDrawn = false
-        reason = "they are not shown, as they would hold up the stage"
+        reason = "a part of them is missing, and no stage shows them, as they would hold it up"
     }
 
     private init(feature: String, count: Int, reason: String) {
@@ -102,6 +102,8 @@ package struct RenderingDifference {
         let reasons: [(prefix: String, reason: String)] = [
             ("expression", "the value or the keyframes that were exported with it count"),
             ("text: no font found", "the letters are left out, as the file has no outlines and the system no fonts"),
+            ("text:", "the text is drawn without it, as in browsers"),
+            ("motion blur", "the layer is drawn without it, as in browsers"),
             (
                 "letters",
                 "no font has them, so the sign of the face for missing letters appears, or nothing if the file has outlines; "

@@ -109,4 +109,22 @@ struct RenderTests {
         #expect(result.status == status && result.output == "")
         #expect(result.errorLine?.hasPrefix("giftty: " + words) == true, "\(result.errors)")
     }
+
+    @Test("a frame that costs too much is written as far as it goes, and named", arguments: ["a.png", "-"])
+    func incompleteFramesAreNamed(output: String) throws {
+        let repeater = #"{"ty":"rp","c":{"k":100},"tr":{"p":{"k":[1,1]}}}"#
+        let circle = #"{"ty":"el","p":{"k":[0,0]},"s":{"k":[30,30]}},{"ty":"fl","c":{"k":[1,0,0]},"o":{"k":100}}"#
+        let copies = (0..<6).reduce(circle) { inner, _ in #"{"ty":"gr","it":[\#(inner)]},\#(repeater)"# }
+        try folder.write(
+            #"{"fr":10,"ip":0,"op":4,"w":60,"h":60,"layers":[{"ty":4,"ip":1,"op":3,"shapes":[\#(copies)]}]}"#,
+            to: "copies.json")
+        let arguments = ["render", "copies.json", "--pixels", "60x60", "--output", output]
+        let result = try Program.run(arguments + ["--fps", "10"], in: folder)
+        #expect(result.status == 65)
+        #expect(result.errors.hasPrefix("giftty: copies.json: frame 1: layers[0]: expected at most "))
+        #expect(result.errors.hasSuffix(" found more; a part of the picture is missing, also in 1 other frame\n"))
+        if output == "-" { #expect(!result.output.isEmpty) } else { #expect(try bytes(output).count > 50) }
+        let complete = try Program.run(arguments + ["--frames", "3"], in: folder)
+        #expect(complete.status == 0 && complete.errors == "")
+    }
 }

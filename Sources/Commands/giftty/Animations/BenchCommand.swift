@@ -1,4 +1,5 @@
 import ArgumentParser
+import Budgets
 import CommandLineSupport
 import ExactNumbers
 import JSON
@@ -53,6 +54,9 @@ struct BenchCommand: ParsableCommand {
             case .text: try output.writeLine(measured.row)
             }
             try output.flush()
+            if let shortage = measured.shortage {
+                StandardError.write(line: "\(file): \(shortage); frames that lack a part were measured")
+            }
         }
     }
 }
@@ -65,6 +69,8 @@ private struct Measurement {
     let frame: Duration
     let evaluation: Duration
     let frames: Int
+    /// What a frame exceeded, so that a part of it is missing; `nil` if all are complete.
+    private(set) var shortage: BudgetExceeded?
 
     /// The minimum number of frames and the minimum time of a measurement.
     private static let minFrames = 60
@@ -94,6 +100,7 @@ private struct Measurement {
                 renderer.evaluate(frame: composition.inPoint + Double(index))
                 evaluating += clock.now - before
                 renderer.draw(into: &pixmap)
+                if shortage == nil { shortage = renderer.shortage }
             }
             drawn += frames
         } while drawn < Self.minFrames || clock.now - start < Self.minTime

@@ -1,4 +1,5 @@
 import AnimationPlayback
+import Budgets
 import ExactNumbers
 import LottieDocument
 import LottieRenderer
@@ -76,13 +77,17 @@ struct MachineFilm {
         moments.first.flatMap { item.composition($0.animation, $0.theme) ?? item.composition($0.animation, nil) }
     }
 
-    /// Draws the picture of an index.
-    func draw(_ index: Int, with renderers: MachineRenderers, into pixmap: inout Pixmap) {
+    /// Draws the picture of an index, and returns the resource that it exceeded.
+    func draw(_ index: Int, with renderers: MachineRenderers, into pixmap: inout Pixmap) -> BudgetExceeded? {
         let moment = moments[index]
         let subject = MachineRenderers.Subject(animation: moment.animation, theme: moment.theme)
-        guard let renderer = renderers.renderer(of: subject, item) else { return pixmap.clear() }
+        guard let renderer = renderers.renderer(of: subject, item) else {
+            pixmap.clear()
+            return nil
+        }
         renderer.draw(moment.picture, into: &pixmap)
         if let color = moment.background { pixmap.underlay(rgba: color) }
+        return renderer.shortage
     }
 }
 

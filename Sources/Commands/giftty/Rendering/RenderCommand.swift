@@ -124,8 +124,18 @@ struct RenderCommand: ParsableCommand {
             film = RenderedFilm(opened, timedFrames: reel, size: size, background: background?.pixel)
             names = reel.frames.map(\.text)
         }
-        guard let output, let kind else { return try printFrames(film, glyphs) }
-        let file = RenderedFile(kind: kind, depth: colors?.depth, glyphs: glyphs)
+        if let output, let kind {
+            try write(film, names, to: output, RenderedFile(kind: kind, depth: colors?.depth, glyphs: glyphs))
+        } else {
+            try printFrames(film, glyphs)
+        }
+        try film.incompletePictures.check(animation, names: names)
+    }
+
+    /// Writes a film to one file, or each of its pictures, by their names, to a file of its own.
+    private func write(
+        _ film: RenderedFilm, _ names: [String], to output: String, _ file: RenderedFile
+    ) throws(CommandFailure) {
         guard output.contains("{frame}") else {
             try OutputFile.check([output], differFrom: [animation])
             return try file.write(film, to: output)

@@ -1,3 +1,4 @@
+import Budgets
 import ExactNumbers
 import LottieInspection
 import VectorGraphics
@@ -10,8 +11,10 @@ struct RenderedFilm {
     private let times: [Nanoseconds]
     private let indices: Range<Int>
     private let background: UInt32?
-    /// Draws the picture of an index.
-    private let draw: (Int, inout Pixmap) -> Void
+    /// The pictures drawn so far that lack a part.
+    let incompletePictures: IncompletePictures
+    /// Draws the picture of an index, and returns the resource that it exceeded.
+    private let draw: (Int, inout Pixmap) -> BudgetExceeded?
 
     /// Creates the film of frames of an animation.
     init(_ opened: OpenedAnimation, timedFrames: FrameSelection.TimedFrames, size: PictureSize, background: UInt32?) {
@@ -19,6 +22,7 @@ struct RenderedFilm {
         let frames = timedFrames.frames
         self.init(times: timedFrames.times, end: timedFrames.end, size: size, background: background) {
             renderer.draw(frames[$0].picture, into: &$1)
+            return renderer.shortage
         }
     }
 
@@ -32,18 +36,20 @@ struct RenderedFilm {
 
     private init(
         times: [Nanoseconds], end: Nanoseconds, size: PictureSize, background: UInt32?,
-        draw: @escaping (Int, inout Pixmap) -> Void
+        draw: @escaping (Int, inout Pixmap) -> BudgetExceeded?
     ) {
         self.times = times
         self.end = end
         self.size = size
         self.background = background
         self.draw = draw
+        incompletePictures = IncompletePictures()
         indices = times.indices
     }
 
     private init(_ film: RenderedFilm, index: Int) {
         (size, times, background, draw) = (film.size, film.times, film.background, film.draw)
+        incompletePictures = film.incompletePictures
         indices = index..<index + 1
         end = .second
     }
@@ -61,7 +67,7 @@ struct RenderedFilm {
     func drawFrames<Failure: Error>(_ show: (Pixmap, Nanoseconds) throws(Failure) -> Void) throws(Failure) {
         var picture = Pixmap(width: size.width, height: size.height)
         for index in indices {
-            draw(index, &picture)
+            if let shortage = draw(index, &picture) { incompletePictures.record(index, shortage) }
             if let background { picture.compositeOver(background) }
             try show(picture, times[index] - times[indices.lowerBound])
         }

@@ -36,6 +36,7 @@ struct PlaylistScreen {
         prepare(item, number: running.gift.number, columns: grid.columns, rows: grid.rows - 1)
         let shown = item.course.picture(at: running.elapsed)
         if let renderer = renderer?.renderer { statistics.draw(shown, renderer, into: &picture) }
+        let isIncomplete = renderer?.renderer.shortage != nil
         statistics.measure(.cells) {
             let colors = ThemeColors.colors(for: theme, isTerminalLight: isTerminalLight)
             // Halos fade into the terminal's own background, which remains where nothing is drawn.
@@ -43,7 +44,8 @@ struct PlaylistScreen {
             grid.draw(movement.posed(picture, of: item, running, scale: glyphs.scale), as: glyphs, column: 0, row: 0)
             let controller = queue.controller
             let line = PlaylistLine(
-                name: item.name, note: item.note, running: running,
+                name: item.name, note: isIncomplete ? "a part is missing, as it costs too much" : item.note,
+                running: running,
                 length: item.shownDuration,
                 frame: Int(shown.frame.rounded(.down)), isPaused: controller.isPaused,
                 speed: controller.speed, repetition: .init(of: item, at: running.elapsed, in: queue.round),
