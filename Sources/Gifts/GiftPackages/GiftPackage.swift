@@ -111,7 +111,7 @@ public struct GiftPackage: Sendable {
         let frames = try Self.mappingBudgetErrors { () throws(BudgetExceeded) in
             try drawn.emptyFrameCount(playing: played, properties: shown, within: &budget)
         }
-        if let frames { throw .noVisibleFrame(checked: frames) }
+        if let frames { throw missingImages.first.map { .noPicture($0) } ?? .noVisibleFrame(checked: frames) }
     }
 
     /// Checks that every entry of the manifest has an effect, which a store requires of a new package.

@@ -13,8 +13,9 @@ public enum GiftPackageError: Error, Equatable, Sendable, CustomStringConvertibl
     case unknownKind
     /// The archive is invalid or violates the safety rules.
     case archive(ArchiveError)
-    /// The archive has neither `data.json` nor a dotLottie's `manifest.json`.
-    case noAnimation
+    /// The archive has neither `data.json` nor a dotLottie's `manifest.json`; `found` is the file that is probably meant,
+    /// or `nil` if none is like it.
+    case noAnimation(found: String?)
     /// The dotLottie archive has no readable animation.
     case dotLottie(DotLottieError)
     /// The animation is invalid; `file` is its name in the archive, or `nil` for a separate document.
@@ -25,6 +26,8 @@ public enum GiftPackageError: Error, Equatable, Sendable, CustomStringConvertibl
     case tooCostly(BudgetExceeded)
     /// All of this number of frames are empty.
     case noVisibleFrame(checked: Int)
+    /// All frames are empty, and the package lacks this picture.
+    case noPicture(String)
 
     /// A description in one line of bounded length; quotations from the file are safe for terminals.
     public var description: String { message.terminalSafe() }
@@ -34,14 +37,21 @@ public enum GiftPackageError: Error, Equatable, Sendable, CustomStringConvertibl
         case .fileTooLarge(let limit): "expected a package of up to \(limit >> 20) MB"
         case .unknownKind: "expected a ZIP archive, a dotLottie archive or a Lottie animation, found none of them"
         case .archive(let error): error.description
-        case .noAnimation: "expected \"data.json\" or a dotLottie's \"manifest.json\" in the archive, found neither"
+        case .noAnimation(let file):
+            "expected \"data.json\" or a dotLottie's \"manifest.json\" in the archive, found \(Self.words(for: file))"
         case .dotLottie(let error): error.description
         case .document(let file?, let error): "\(file): \(error)"
         case .document(nil, let error): error.description
         case .manifest(let error): error.description
         case .tooCostly(let error): error.description
         case .noVisibleFrame(let frames): "expected something to see, found nothing in \(frames) frames"
+        case .noPicture(let file): "\(file): expected in the package, found none; without it nothing is to be seen"
         }
+    }
+
+    private static func words(for file: String?) -> String {
+        guard let file else { return "neither" }
+        return "\"\(file)\"" + (file.contains("/") ? "; pack what is in the folder, not the folder" : "")
     }
 }
 

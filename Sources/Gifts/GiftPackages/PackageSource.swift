@@ -83,7 +83,7 @@ struct PackageSource {
             }
             return
         }
-        guard archive["manifest.json"] != nil else { throw .noAnimation }
+        guard archive["manifest.json"] != nil else { throw .noAnimation(found: Self.misplacedAnimation(in: archive)) }
         let file = try Self.dotLottie { () throws(DotLottieError) in try DotLottieFile(archive) }
         let theme = try looks.themeChoice(in: file)
         let document = try Self.dotLottie { () throws(DotLottieError) in try file.document(theme: theme) }
@@ -94,6 +94,15 @@ struct PackageSource {
         json = try Self.document(document.json, document.name, document.slots, looks, within: &budget) { path in
             Self.picture(at: path, in: archive, folders, isDotLottie: true) != nil
         }
+    }
+
+    /// Returns the file that is probably the animation of an archive without one at its place: `data.json` in a folder, as
+    /// when a folder is packed instead of what is in it, or else another document; `nil` if there is none.
+    private static func misplacedAnimation(in archive: Archive) -> String? {
+        // The Finder adds a folder of its own, with a companion of each file.
+        let names = archive.entries.map(\.name).filter { !$0.hasPrefix("__MACOSX/") }
+        return names.first { $0.hasSuffix("/\(GiftPackage.documentName)") }
+            ?? names.first { $0.lowercased().hasSuffix(".json") }
     }
 
     /// Checks the length of all documents, before any of them is decompressed.

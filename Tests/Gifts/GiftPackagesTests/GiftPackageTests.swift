@@ -129,6 +129,32 @@ struct GiftPackageTests {
 struct RejectedPackageTests {
     private let json = utf8(animation())
 
+    @Test(
+        "an archive without an animation at its place names the file that is probably meant",
+        arguments: [
+            (["readme.txt", "gift.yaml"], "neither"), (["__MACOSX/x/data.json"], "neither"),
+            (
+                ["__MACOSX/x/data.json", "a.json", "x/data.json"],
+                "\"x/data.json\"; pack what is in the folder, not the folder"
+            ),
+            (["images/a.png", "Data.json"], "\"Data.json\""), (["ball.JSON"], "\"ball.JSON\""),
+        ])
+    func misplacedAnimationIsNamed(files: [String], found: String) {
+        let archive = ZIPWriter(files: files.map { .init($0, json, isDeflated: true) }).bytes
+        #expect(
+            GiftPackage.error(archive)
+                == "expected \"data.json\" or a dotLottie's \"manifest.json\" in the archive, found \(found)")
+    }
+
+    @Test("a package whose frames are empty without a picture that it lacks names the picture")
+    func missingPictureIsNamed() {
+        let asset = #"{"id":"a","w":40,"h":40,"u":"images/","p":"dot.png","e":0}"#
+        let picture = #"{"fr":30,"ip":0,"op":60,"w":90,"h":90,"assets":[\#(asset)],"layers":[\#(pictureLayer("a"))]}"#
+        #expect(
+            GiftPackage.error(zip(("data.json", utf8(picture))))
+                == "images/dot.png: expected in the package, found none; without it nothing is to be seen")
+    }
+
     @Test("the reason for a refusal is one line")
     func rejectionReasonIsOneLine() throws {
         #expect(GiftPackage.error(json) == nil)
@@ -140,9 +166,6 @@ struct RejectedPackageTests {
                 == "expected a ZIP archive, a dotLottie archive or a Lottie animation, found none of them")
         #expect(GiftPackage.error(utf8("{}"))?.hasPrefix("w: expected") == true)
         #expect(GiftPackage.error(Array(json.dropLast(9)))?.hasSuffix("(no well-formed JSON)") == true)
-        #expect(
-            GiftPackage.error(zip(("x/data.json", json)))
-                == "expected \"data.json\" or a dotLottie's \"manifest.json\" in the archive, found neither")
         #expect(GiftPackage.error(zip(("data.json", utf8("[1]"))))?.hasPrefix("data.json: ") == true)
         #expect(
             GiftPackage.error(zip(("manifest.json", utf8(#"{"animations":[{"id":"x"}]}"#))))

@@ -24,10 +24,11 @@ struct OpenedPackage {
         InputFile.isFolder(at: path) && InputFile.exists(at: "\(path)/\(documentName)")
     }
 
-    /// Returns whether a file is an archive with a package. A dotLottie archive is not.
+    /// Returns whether a file is an archive with a package, or with nothing known, of which the package's error says most. A
+    /// dotLottie archive is not.
     static func isPackage(_ bytes: [UInt8]) -> Bool {
         guard Archive.isArchive(bytes), let archive = try? Archive(bytes, limits: .giftPackage) else { return false }
-        return archive[documentName] != nil
+        return archive[documentName] != nil || archive["manifest.json"] == nil
     }
 
     /// Reads the package in an archive.
