@@ -18,6 +18,7 @@ struct PropertyPathTests {
             ("5*.***.Color", [.name("5*"), .name("***"), .name("Color")]),
             (" a b .Color", [.name(" a b "), .name("Color")]), ("a=b.Color", [.name("a=b"), .name("Color")]),
             ("心.🎈.Color", [.name("心"), .name("🎈"), .name("Color")]),
+            (#"a\nb."c\t\u{202E}d".Color"#, [.name("a\nb"), .name("c\t\u{202E}d"), .name("Color")]),
         ] as [(String, [PropertyPath.Segment])])
     func pathsAreParsed(text: String, segments: [PropertyPath.Segment]) throws {
         let path = try PropertyPath(parsing: text)
@@ -33,10 +34,26 @@ struct PropertyPathTests {
             ("a.*", 3, "expected the name of a property"), ("a.**", 3, "expected the name of a property"),
             ("a.\"b", 3, "expected a closing quote"), ("\"a\"b.Color", 4, "expected a dot"),
             ("a.\"\".Color", 3, "expected a name"), ("a.b\\", 5, "expected a character after the backslash"),
+            (#"a.\u41.b"#, 3, #"expected the number of a character such as \u{202e}"#),
+            (#"a.b\u{110000}.c"#, 4, #"expected the number of a character such as \u{202e}"#),
+            (#"a."\u{}".c"#, 4, #"expected the number of a character such as \u{202e}"#),
             (Array(repeating: "a", count: 64).joined(separator: "."), 127, "expected at most 63 names"),
         ])
     func errorsHaveColumns(text: String, column: Int, problem: String) {
         #expect(throws: PropertyPathError(column: column, problem: problem)) { try PropertyPath(parsing: text) }
+    }
+
+    @Test(
+        "a name is written so that it can be read and typed, with escapes for what is not seen",
+        arguments: [
+            ("Text", "Text"), ("👩‍🚀", "👩‍🚀"), ("é", "é"), ("Dr. Who", #""Dr. Who""#), ("a\r\nb", #""a\r\nb""#),
+            ("a\tb\u{1B}", #""a\tb\u{1b}""#), ("\u{202E}abc", #""\u{202e}abc""#), ("\u{200B}", #""\u{200b}""#),
+            ("1=2\\", #""1=2\\""#),
+        ])
+    func namesAreWrittenWithEscapes(name: String, text: String) throws {
+        let path = PropertyPath(names: [name, "Color"])
+        #expect(path.description == "\(text).Color")
+        #expect(try PropertyPath(parsing: path.description) == path)
     }
 
     @Test(

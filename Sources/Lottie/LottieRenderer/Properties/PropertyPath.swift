@@ -4,6 +4,7 @@
 ///     Balloon.*.Fill 1.Color            `*` matches any single name
 ///     Balloon.**.Color                  `**` matches any number of names, including none
 ///     "Dr. Who".Text                    a name with a dot needs quotes or a backslash: Dr\. Who.Text
+///     "Two\nlines".Text                 `\n`, `\r`, `\t` and `\u{202e}` stand for characters that are not seen
 ///
 /// The names are those of the layers, groups and items, then that of the property. The layers of a precomposition
 /// follow the name of the layer that shows it. The properties of a transform are in `Transform`, which may be omitted.
@@ -102,9 +103,11 @@ extension PropertyPath: CustomStringConvertible {
 
     /// Returns a name, in quotes if it needs them.
     package static func quotedIfNeeded(_ name: String) -> String {
-        let isPlain = name != "*" && name != "**" && !name.isEmpty && !name.contains { ".\"\\=".contains($0) }
+        let isPlain =
+            name != "*" && name != "**" && !name.isEmpty
+            && !name.unicodeScalars.contains { PathEscape.specialScalars.contains($0) || PathEscape.isNeeded(for: $0) }
         if isPlain { return name }
-        return "\"" + name.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "\""
+        return "\"" + name.unicodeScalars.map(PathEscape.text).joined() + "\""
     }
 }
 
@@ -166,13 +169,8 @@ private struct PathParser {
         var name = ""
         var isEscaped = false
         while position < characters.count, characters[position] != ".", characters[position] != end {
-            if characters[position] == "\\" {
-                isEscaped = true
-                position += 1
-                guard position < characters.count else { throw error("expected a character after the backslash") }
-            }
-            name.append(characters[position])
-            position += 1
+            isEscaped = isEscaped || characters[position] == "\\"
+            name.append(try parseCharacter())
         }
         if name.isEmpty { throw error("expected a name, * or **", at: start) }
         if isEscaped { return .name(name) }
@@ -183,11 +181,7 @@ private struct PathParser {
         let start = position
         var name = ""
         position += 1
-        while position < characters.count, characters[position] != "\"" {
-            if characters[position] == "\\", position + 1 < characters.count { position += 1 }
-            name.append(characters[position])
-            position += 1
-        }
+        while position < characters.count, characters[position] != "\"" { name.append(try parseCharacter()) }
         guard position < characters.count else { throw error("expected a closing quote", at: start) }
         position += 1
         if name.isEmpty { throw error("expected a name", at: start) }
@@ -195,5 +189,28 @@ private struct PathParser {
             throw error("expected a dot")
         }
         return name
+    }
+
+    /// Parses a character, or what a backslash and the characters after it stand for.
+    private mutating func parseCharacter() throws(PropertyPathError) -> Character {
+        let start = position
+        position += 1
+        guard characters[start] == "\\" else { return characters[start] }
+        guard position < characters.count else { throw error("expected a character after the backslash") }
+        position += 1
+        let letter = characters[position - 1]
+        if letter == "u" { return try parseScalarNumber(from: start) }
+        return PathEscape.letters.first { $0.letter == letter }.map { Character($0.scalar) } ?? letter
+    }
+
+    /// Parses the number of a scalar in braces.
+    private mutating func parseScalarNumber(from start: Int) throws(PropertyPathError) -> Character {
+        // The longest number has six digits.
+        let text = characters[position...].prefix(8)
+        guard text.first == "{", let end = text.firstIndex(of: "}"),
+            let number = UInt32(String(text[(position + 1)..<end]), radix: 16), let scalar = Unicode.Scalar(number)
+        else { throw error("expected the number of a character such as \\u{202e}", at: start) }
+        position = end + 1
+        return Character(scalar)
     }
 }
