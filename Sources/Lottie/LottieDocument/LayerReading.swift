@@ -42,7 +42,7 @@ extension JSONReader {
         case "ao": layer.isAutoOriented = try readBool()
         case "bm": layer.blendMode = try readBlendMode()
         case "hd": layer.isHidden = try readBool()
-        case "tt": layer.matte = try readInteger().flatMap(Matte.init(rawValue:))
+        case "tt": layer.matte = try readKind(of: "matte type", in: 0...4).flatMap(Matte.init(rawValue:))
         case "td": layer.isMatteSource = try readBool()
         case "tp": layer.matteParent = try readInteger()
         case "tm": layer.timing.timeRemap = try readNull() ? nil : try readProperty(0)
@@ -95,7 +95,7 @@ extension JSONReader {
         try readObject("a mask") { reader, key throws(JSONError) in
             switch key {
             case "nm": mask.name = try reader.readName()
-            case "mode": mask.mode = Self.maskModes[try reader.readString()] ?? .add
+            case "mode": mask.mode = try reader.readMaskMode()
             case "pt": mask.path = try reader.readProperty(BezierShape(points: [], isClosed: true))
             case "o": mask.opacity = try reader.readProperty(100)
             case "x": mask.expansion = try reader.readProperty(0)
@@ -105,6 +105,13 @@ extension JSONReader {
             }
         }
         return mask
+    }
+
+    private mutating func readMaskMode() throws(JSONError) -> Mask.Mode {
+        let text = try readString()
+        if let mode = Self.maskModes[text] { return mode }
+        recordUnsupported("mask mode '\(text)'")
+        return .add
     }
 
     private static let maskModes: [String: Mask.Mode] = [

@@ -77,7 +77,9 @@ extension JSONReader {
         case "tw": return .twist(try readTwist())
         case "mm":
             let mode = try readPropertyField("mm", fallback: 1).value(at: 0)
-            return .mergePaths(MergeMode(rawValue: truncatedInteger(mode) ?? 1) ?? .merge)
+            let known = truncatedInteger(mode).flatMap(MergeMode.init(rawValue:))
+            if known == nil { recordUnsupported("merge mode \(truncatedInteger(mode).map(String.init) ?? "\(mode)")") }
+            return .mergePaths(known ?? .merge)
         default:
             recordUnsupported(type.isEmpty ? "shape without a type" : "shape '\(type)'")
             try skipValue()
@@ -99,6 +101,14 @@ extension JSONReader {
 
     /// Reads a whole number, such as an index or an enumeration value.
     mutating func readInteger() throws(JSONError) -> Int? { truncatedInteger(try readNumber("a whole number")) }
+
+    /// Reads a whole number that selects one of several kinds of a feature, and records one that no kind has.
+    mutating func readKind(of feature: String, in known: ClosedRange<Int>) throws(JSONError) -> Int? {
+        let number = try readNumber("a whole number")
+        let kind = truncatedInteger(number)
+        if kind.map(known.contains) != true { recordUnsupported("\(feature) \(kind.map(String.init) ?? "\(number)")") }
+        return kind
+    }
 
     private mutating func readShapeGroup() throws(JSONError) -> ShapeGroup {
         var group = ShapeGroup()
@@ -133,7 +143,7 @@ extension JSONReader {
 
     /// Reads the number of a blend mode.
     mutating func readBlendMode() throws(JSONError) -> BlendMode {
-        try readInteger().flatMap(BlendMode.init(rawValue:)) ?? .normal
+        try readKind(of: "blend mode", in: 0...BlendMode.hardMix.rawValue).flatMap(BlendMode.init(rawValue:)) ?? .normal
     }
 
     private mutating func readPathItem() throws(JSONError) -> ShapeItem? {
@@ -193,7 +203,7 @@ extension JSONReader {
         var shape = PolystarShape()
         try readObject { reader, key throws(JSONError) in
             switch key {
-            case "sy": shape.isStar = try reader.readInteger() != 2
+            case "sy": shape.isStar = try reader.readKind(of: "star type", in: 1...2) == 1
             case "p": shape.position = try reader.readPosition()
             case "pt": shape.points = try reader.readProperty(5)
             case "r": shape.rotation = try reader.readProperty(0)

@@ -79,7 +79,8 @@ extension JSONReader {
 
     private mutating func readGradientField(_ key: JSONKey, of gradient: inout GradientPaint) throws(JSONError) {
         switch key {
-        case "t": gradient.isRadial = try readInteger() == 2
+        // lottie-web draws every other kind as a radial one (`SVGGradientFillStyleData.js`).
+        case "t": gradient.isRadial = try readKind(of: "gradient type", in: 1...2) != 1
         case "s": gradient.start = try readPosition()
         case "e": gradient.end = try readPosition()
         case "h": gradient.highlightLength = try readProperty(0)

@@ -123,7 +123,7 @@ extension JSONReader {
             case "ls": text.baselineShift = try reader.readNumber()
             case "tr": text.tracking = try reader.readNumber()
             case "j":
-                let justification = try reader.readInteger()
+                let justification = try reader.readKind(of: "text: justification", in: 0...2)
                 text.justification = justification == 1 ? .right : justification == 2 ? .center : .left
             case "ca": text.capitals = try reader.readInteger().flatMap(TextDocument.Capitals.init) ?? .regular
             case "ps": text.boxPosition = try reader.readNull() ? nil : try Vector.read(from: &reader)

@@ -103,6 +103,12 @@ package struct RenderingDifference {
             ("expression", "the value or the keyframes that were exported with it count"),
             ("text: no font found", "the letters are left out, as the file has no outlines and the system no fonts"),
             ("text:", "the text is drawn without it, as in browsers"),
+            ("blend mode", "it is drawn with the normal mode, as in browsers"),
+            ("mask mode", "the mask adds to what is visible, as in browsers"),
+            ("merge mode", "the paths are drawn together"),
+            ("matte type", "the layer is drawn without its matte"),
+            ("star type", "it is drawn as a polygon, as in browsers"),
+            ("gradient type", "it is drawn as a radial gradient, as in browsers"),
             ("motion blur", "the layer is drawn without it, as in browsers"),
             (
                 "letters",

@@ -196,6 +196,38 @@ struct LayerTests {
     }
 
     @Test(
+        "kinds of features that nobody knows are listed",
+        arguments: [
+            (#""ty":3,"bm":99"#, ["blend mode 99"]), (#""ty":3,"bm":-1"#, ["blend mode -1"]), (#""ty":3,"bm":17"#, []),
+            (#""ty":3,"tt":5"#, ["matte type 5"]), (#""ty":3,"tt":0"#, []),
+            (#""ty":3,"tt":1e300"#, ["matte type 1e+300"]),
+            (#""ty":3,"masksProperties":[{"mode":"zz"}]"#, ["mask mode 'zz'"]),
+            (#""ty":4,"shapes":[{"ty":"sr","sy":9}]"#, ["star type 9"]),
+            (#""ty":4,"shapes":[{"ty":"sr","sy":1},{"ty":"sr","sy":2}]"#, []),
+            (#""ty":4,"shapes":[{"ty":"gf","t":3},{"ty":"gf","t":1}]"#, ["gradient type 3"]),
+            (#""ty":4,"shapes":[{"ty":"mm","mm":77}]"#, ["merge mode 77"]),
+            (#""ty":5,"t":{"d":{"k":[{"t":0,"s":{"t":"x","j":3}}]}}"#, ["text: justification 3"]),
+        ])
+    func unknownKindsAreListed(fields: String, names: [String]) throws {
+        #expect(try Composition(documentText(layers: "{\(fields)}")).unsupportedFeatures.map(\.name) == names)
+    }
+
+    @Test(
+        "a gradient that is not linear is radial, and a star that is not one is a polygon, as in browsers",
+        arguments: [(1, false, true), (2, true, false), (3, true, false)])
+    func unknownKindsOfShapes(kind: Int, isRadial: Bool, isStar: Bool) throws {
+        let layer = try parsedLayer(#""ty":4,"shapes":[{"ty":"sr","sy":\#(kind)},{"ty":"gf","t":\#(kind)}]"#)
+        guard case .shapes(let group) = layer.content, case .polystar(let star)? = group.items.first,
+            case .fill(let fill)? = group.items.last, case .gradient(let gradient) = fill.paint
+        else {
+            Issue.record("expected a star and a gradient")
+            return
+        }
+        #expect(star.isStar == isStar)
+        #expect(gradient.isRadial == isRadial)
+    }
+
+    @Test(
         "what no player but the exporting program draws of a layer is listed, unless it changes nothing",
         arguments: [
             (#""mb":true"#, ["motion blur"]), (#""mb":false"#, []), (#""mb":0"#, []),
