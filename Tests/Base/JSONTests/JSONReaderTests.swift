@@ -151,6 +151,18 @@ struct LenientReaderTests {
         }
     }
 
+    @Test("a number may have many digits before and behind its point, wherever the text ends", arguments: 1...12)
+    func readsAllLengths(wholeDigits: Int) throws {
+        for fractionDigits in 0...12 {
+            let fraction = fractionDigits > 0 ? ".\("908172635443".prefix(fractionDigits))" : ""
+            let text = "-\("123456789012".prefix(wholeDigits))\(fraction)"
+            for rest in ["", " ", String(repeating: " ", count: 16)] {
+                let value = try read(text + rest, lenient) { reader throws(JSONError) in try reader.readNumber() }
+                #expect(value == Double(text))
+            }
+        }
+    }
+
     @Test("invalid strings are read as well as possible")
     func readsInvalidStrings() throws {
         func string(_ bytes: [UInt8]) throws -> String {
