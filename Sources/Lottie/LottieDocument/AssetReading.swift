@@ -37,6 +37,7 @@ extension Composition {
     public mutating func embedImages<Failure: Error>(
         _ bytes: (String) throws(Failure) -> [UInt8]?
     ) throws(Failure) {
+        if assets.images.isEmpty { return }
         for id in assets.images.keys.sorted() {
             guard case .external(let name)? = assets.images[id]?.source, let found = try bytes(name) else { continue }
             assets.images[id]?.source = .embedded(found)

@@ -44,7 +44,7 @@ extension JSONReader {
             }
             try reader.countItem(weight: 8)
             effects.append(effect)
-            names.append(reader.context.itemName)
+            names.append(reader.context.item.name)
         }
         return (effects, names)
     }
@@ -73,7 +73,7 @@ extension JSONReader {
 
     private mutating func readEffectParameters() throws(JSONError) -> EffectParameters {
         var parameters: EffectParameters = []
-        context.itemName = ""
+        context.item.name = ""
         try readObject("an effect") { reader, key throws(JSONError) in
             guard key == "ef", try reader.peekKind() == .array else { return try reader.readOtherItemField(key) }
             try reader.readArray { reader throws(JSONError) in

@@ -51,6 +51,26 @@ extension JSONReader {
         return script
     }
 
+    /// Adds the next value of an item, that of the member `key`, to the item's label, and leaves it unread.
+    ///
+    /// To look for the names of a group, which are behind all items in it, would take a pass for each level of groups.
+    func recordLabel(_ key: JSONKey, in names: inout ItemNames) throws(JSONError) {
+        guard context.plan.keepsLabels else { return }
+        var ahead = self
+        switch (key, try ahead.peekKind()) {
+        case ("nm", let kind) where !names.hasName:
+            names.hasName = true
+            if kind == .string || kind == .number { names.label.name = try ahead.readString() }
+        case ("mn", let kind) where !names.hasMatchName:
+            names.hasMatchName = true
+            if kind == .string || kind == .number { names.label.matchName = try ahead.readString() }
+        case ("ix", let kind) where !names.hasIndex:
+            names.hasIndex = true
+            if kind == .number || kind == .bool { names.label.index = try truncatedInteger(ahead.readNumber()) }
+        default: break
+        }
+    }
+
     /// Returns the names of the next object, and leaves the object unread.
     mutating func peekLabel() throws(JSONError) -> DocumentLabel {
         var label = DocumentLabel()

@@ -88,7 +88,7 @@ extension JSONReader {
 
     private mutating func readMask() throws(JSONError) -> Mask {
         var mask = Mask()
-        if context.hasClosedFlagsOutsidePaths, var closed = try lookahead(to: "cl") {
+        if context.rules.hasClosedFlagsOutsidePaths, var closed = try lookahead(to: "cl") {
             context.closesUnflaggedPaths = try closed.readBool()
         }
         defer { context.closesUnflaggedPaths = false }

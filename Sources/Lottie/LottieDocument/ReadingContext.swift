@@ -12,25 +12,22 @@ final class ReadingContext {
     var nextPlan: ReadingPlan?
     /// The version of the exporter, or `nil` if the file has none; the file then counts as new.
     var version: FormatVersion? {
-        didSet {
-            hasClosedFlagsOutsidePaths = isOlder(than: Self.firstVersionWithClosedFlagsInPaths)
-            hasByteColors = isOlder(than: Self.firstVersionWithUnitColors)
-        }
+        didSet { rules = VersionRules(version) }
     }
     /// Whether the version was found where the document is read, and not only guessed.
     var isVersionConfirmed = false
-    /// Whether the closed flag of a path is beside the path instead of in it.
-    private(set) var hasClosedFlagsOutsidePaths = false
-    /// Whether the colors of the shapes range from 0 to 255, as before version 4.1.9.
-    private(set) var hasByteColors = false
+    /// What the version decides.
+    private(set) var rules = VersionRules(nil)
     /// Whether a path without a closed flag is closed. Before version 4.4.18 the item that contains the path has the
     /// flag.
     var closesUnflaggedPaths = false
     /// Whether the tangents of the paths that are read are points of their own and not relative to their vertices, as in
     /// the letters before version 4.7.99 (lottie-web, `dataManager.js`).
     var hasAbsoluteTangents = false
-    /// The name of the shape item or effect that is read.
-    var itemName = ""
+    /// Whether the document may have hidden shape items; `nil` until one could be.
+    var hasHiddenItems: Bool?
+    /// The names of the shape item or effect that is read.
+    var item = ItemNames()
     /// Reusable memory for the points of the path that is read.
     var pointLists = PointLists()
     /// The values of the slots.
@@ -42,12 +39,27 @@ final class ReadingContext {
     /// The features that are not drawn: the name, the offset of the first use, and the number of uses.
     var unsupportedFeatures: [(name: String, offset: Int, count: Int)] = []
 
-    private static let firstVersionWithUnitColors = FormatVersion("4.1.9")
-    private static let firstVersionWithClosedFlagsInPaths = FormatVersion("4.4.18")
-
     init(_ plan: ReadingPlan = ReadingPlan()) { self.plan = plan }
 
     func isOlder(than version: FormatVersion) -> Bool { self.version.map { $0 < version } ?? false }
+}
+
+/// The differences between the versions of the format that are asked for often while a document is read.
+struct VersionRules {
+    /// Whether the closed flag of a path is beside the path instead of in it.
+    let hasClosedFlagsOutsidePaths: Bool
+    /// Whether the colors of the shapes range from 0 to 255, as before version 4.1.9.
+    let hasByteColors: Bool
+
+    private static let firstVersionWithUnitColors = FormatVersion("4.1.9")
+    private static let firstVersionWithClosedFlagsInPaths = FormatVersion("4.4.18")
+
+    /// Creates the rules of a version; those of a new one without a version.
+    init(_ version: FormatVersion?) {
+        func isOlder(than first: FormatVersion) -> Bool { version.map { $0 < first } ?? false }
+        hasClosedFlagsOutsidePaths = isOlder(than: Self.firstVersionWithClosedFlagsInPaths)
+        hasByteColors = isOlder(than: Self.firstVersionWithUnitColors)
+    }
 }
 
 extension Budget.Limits {
@@ -99,6 +111,16 @@ extension JSONReader {
             context.unsupportedFeatures.append((name, offset, 1))
         }
     }
+}
+
+/// The names of a shape item or effect, while it is read.
+struct ItemNames {
+    /// The name; the last one if the item has several.
+    var name = ""
+    /// What expressions find the item by.
+    var label = DocumentLabel()
+    /// Whether the item has had the members of the label; of members with the same name, the first one counts.
+    var (hasName, hasMatchName, hasIndex) = (false, false, false)
 }
 
 /// The points of a path in Lottie's own form: vertices, and tangents that are relative to them.

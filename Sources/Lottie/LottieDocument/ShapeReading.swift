@@ -38,27 +38,26 @@ extension JSONReader {
         try readArray("a list of shape items") { reader throws(JSONError) in
             guard try reader.peekKind() == .object else { throw reader.mismatchError("a shape item") }
             try reader.countItem()
-            let type = try reader.peek("ty") ?? ""
+            let type = try reader.peekWord("ty")
             if type == "tr" {
                 group.transform = try reader.readTransform()
             } else {
-                let label = reader.context.plan.keepsLabels ? try reader.peekLabel() : nil
-                reader.context.itemName = ""
+                reader.context.item = ItemNames()
                 guard let item = try reader.readShapeItem(type) else { return }
                 group.items.append(item)
-                group.recordName(reader.context.itemName)
-                if let label { group.labels.append(label) }
+                group.recordName(reader.context.item.name)
+                if reader.context.plan.keepsLabels { group.labels.append(reader.context.item.label) }
             }
         }
     }
 
     /// Reads a shape item of the given type. Returns `nil` for one that is not drawn, and for a hidden one that is
     /// not a group.
-    private mutating func readShapeItem(_ type: String) throws(JSONError) -> ShapeItem? {
+    private mutating func readShapeItem(_ type: JSONKey?) throws(JSONError) -> ShapeItem? {
         // Groups and paths are long, so their flag is read along with the other fields instead of looked up first.
         if type == "gr" { return .group(try readShapeGroup()) }
         if type == "sh" { return try readPathItem() }
-        if var hidden = try lookahead(to: "hd"), try hidden.readBool() {
+        if hasHiddenItems, var hidden = try lookahead(to: "hd"), try hidden.readBool() {
             try skipValue()
             return nil
         }
@@ -81,7 +80,8 @@ extension JSONReader {
             if known == nil { recordUnsupported("merge mode \(truncatedInteger(mode).map(String.init) ?? "\(mode)")") }
             return .mergePaths(known ?? .merge)
         default:
-            recordUnsupported(type.isEmpty ? "shape without a type" : "shape '\(type)'")
+            let name = try peek("ty") ?? ""
+            recordUnsupported(name.isEmpty ? "shape without a type" : "shape '\(name)'")
             try skipValue()
             return nil
         }
@@ -112,7 +112,9 @@ extension JSONReader {
 
     private mutating func readShapeGroup() throws(JSONError) -> ShapeGroup {
         var group = ShapeGroup()
+        var names = ItemNames()
         try readObject { reader, key throws(JSONError) in
+            try reader.recordLabel(key, in: &names)
             switch key {
             case "hd": group.isHidden = try reader.readBool()
             case "nm": group.name = try reader.readName()
@@ -121,14 +123,15 @@ extension JSONReader {
             default: try reader.skipValue()
             }
         }
-        // The last item in the group has left its own name here.
-        context.itemName = ""
+        // The last item in the group has left its own names here.
+        context.item = names
         return group
     }
 
     /// Reads a field of a shape item or effect: keeps its name and skips everything else.
     mutating func readOtherItemField(_ key: JSONKey) throws(JSONError) {
-        if key == "nm" { context.itemName = try readName() } else { try skipValue() }
+        try recordLabel(key, in: &context.item)
+        if key == "nm" { context.item.name = try readName() } else { try skipValue() }
     }
 
     /// Reads a name; a value that is not a string or number becomes an empty name.
@@ -148,7 +151,7 @@ extension JSONReader {
 
     private mutating func readPathItem() throws(JSONError) -> ShapeItem? {
         // In old files the flag is in the item, before or after the path itself.
-        if context.hasClosedFlagsOutsidePaths, var closed = try lookahead(to: "closed") {
+        if context.rules.hasClosedFlagsOutsidePaths, var closed = try lookahead(to: "closed") {
             context.closesUnflaggedPaths = try closed.readBool()
         }
         defer { context.closesUnflaggedPaths = false }

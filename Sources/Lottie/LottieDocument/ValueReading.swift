@@ -61,7 +61,7 @@ extension SIMD4<Float>: JSONReadable {
         guard count >= 3 else {
             throw reader.error("expected a colour of 3 or 4 numbers, found \(count)", at: place)
         }
-        if reader.context.hasByteColors { color /= Color(255, 255, 255, 1) }
+        if reader.context.rules.hasByteColors { color /= Color(255, 255, 255, 1) }
         return color.clamped(lowerBound: .zero, upperBound: .one)
     }
 }

@@ -261,13 +261,13 @@ struct LayerTests {
         #expect(try parsedLayer(#""ty":3,"masksProperties":[\#(mask)],"hasMask":false"#).masks.isEmpty)
     }
 
-    @Test("hidden shape items are left out, but not groups, which lottie-web draws", arguments: ["true", "1"])
+    @Test(
+        "hidden shape items are left out, but not groups, which lottie-web draws",
+        arguments: [#""hd":true"#, #""hd":1"#, #""hd" : true"#, #""\u0068d":true"#])
     func hiddenItemsAreLeftOut(flag: String) throws {
         #expect(
-            try parsedItems(
-                #"{"ty":"rc","hd":\#(flag)},{"ty":"el","hd":false},{"hd":\#(flag),"ty":"gr","it":[{"ty":"rc"}]}"#
-            )
-            .count == 2)
+            try parsedItems(#"{"ty":"el","hd":false},{"ty":"rc",\#(flag)},{\#(flag),"ty":"gr","it":[{"ty":"rc"}]}"#)
+                .count == 2)
     }
 
     @Test("unknown shape items are reported and skipped")

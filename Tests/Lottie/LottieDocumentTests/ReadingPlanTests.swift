@@ -46,14 +46,22 @@ struct ReadingPlanTests {
         #expect(throws: LottieError.self) { try Composition(String(text.dropLast())) }
     }
 
-    @Test("names for expressions are kept in the whole document, also before the first expression")
-    func namesAreKeptEverywhere() throws {
-        let named = #"{"ty":4,"nm":"a","ks":{},"shapes":[{"ty":"gr","mn":"g","nm":"b","ix":3,"nm":"c","it":[]}]}"#
+    @Test(
+        "names for expressions are kept in the whole document, also before the first expression",
+        arguments: [
+            { #""ty":"gr","mn":"g","nm":"b","ix":3,"nm":"c",\#($0)"# },
+            { #""ty":"gr",\#($0),"nm":"b","nm":"c","ix":3,"mn":"g""# },
+        ] as [@Sendable (String) -> String])
+    func namesAreKeptEverywhere(fields: @Sendable (String) -> String) throws {
+        let items = #""it":[{"ty":"gr","nm":"d","it":[]}]"#
+        let named = "{\"ty\":4,\"nm\":\"a\",\"ks\":{},\"shapes\":[{\(fields(items))}]}"
         let scripted = #"{"ty":3,"ks":{"o":{"k":1,"x":"thisComp.layer('a').content('b') ? 1 : 2"}}}"#
         let composition = try Composition(documentText(layers: "\(named),\(scripted)"))
         guard case .shapes(let group) = composition.layers[0].content else { return #expect(Bool(false), "no shapes") }
         let label = try #require(group.labels.first)
         #expect((label.name, label.matchName, label.index) == ("b", "g", 3))
+        guard case .group(let outer) = group.items[0] else { return #expect(Bool(false), "no group") }
+        #expect(outer.labels.map(\.name) == ["d"])
         #expect(composition.hasExpressions)
         let plain = try Composition(documentText(layers: named))
         guard case .shapes(let plainGroup) = plain.layers[0].content else { return #expect(Bool(false), "no shapes") }
