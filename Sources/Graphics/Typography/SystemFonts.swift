@@ -21,11 +21,14 @@ public final class SystemFonts: FontSource {
         cache = Mutex(FontCache(files: files, substitute: substitute))
     }
 
-    /// Finds the fonts and opens one, for which the first letter would otherwise wait.
+    /// Finds the fonts and opens some, for which the first letter would otherwise wait.
     ///
     /// The first call takes about six milliseconds, most of them for fontconfig's rules; further calls take no time.
     public func prepare() {
-        _ = positionedGlyphs(for: ["a"], in: FontRequest(family: "serif"), spacing: .plain)
+        // The commonest font of animations, and one that is not installed: both take other ways through the search.
+        for name in ["Helvetica", "-"] {
+            _ = positionedGlyphs(for: ["a", " "], in: FontRequest(name: name, family: name), spacing: .plain)
+        }
     }
 
     /// Returns the font face for a request, or `nil` if there are no fonts.
