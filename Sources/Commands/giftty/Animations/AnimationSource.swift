@@ -27,7 +27,7 @@ struct AnimationSource {
     }
     /// The state machine as a list: to copy an optional value of so many parts, a program looks up its type, which takes
     /// a tenth of the time of opening a small file.
-    private(set) var machines: [GiftMachine] = []
+    private var machines: [GiftMachine] = []
     /// The animations that the gift's manifest puts inside layers, by their paths in the package.
     private(set) var insertedAnimations: [String: [UInt8]] = [:]
 

@@ -6,11 +6,10 @@ import LottieRenderer
 import PlayerSettings
 
 extension AnimationOptions {
-    /// Returns the manifest of a gift, which is empty if it has no file; `nil` for an animation that is no gift.
+    /// Returns the manifest of a gift, which is empty if it has no file.
     ///
     /// - Throws: `CommandFailure` with exit status 65 if the manifest is invalid.
-    func manifest(of source: AnimationSource) throws(CommandFailure) -> GiftManifest? {
-        guard source.isGift else { return nil }
+    func manifest(of source: AnimationSource) throws(CommandFailure) -> GiftManifest {
         guard let (yaml, file) = source.manifest else { return GiftManifest() }
         do throws(ConfigurationError) {
             return try GiftManifest(yaml: yaml, file: file)
@@ -24,12 +23,12 @@ extension AnimationOptions {
     ///
     /// - Throws: `CommandFailure` with exit status 64 for a sender without a gift, and 65 if a value is invalid.
     func properties(
-        of manifest: GiftManifest?, _ source: AnimationSource, _ composition: Composition
+        of manifest: @autoclosure () -> GiftManifest?, _ source: AnimationSource, _ composition: Composition
     ) throws(CommandFailure) -> (values: DynamicProperties, insertions: [InspectedInsertion]) {
         guard source.isGift || sender == nil else {
             throw CommandFailure(.usage, "--sender: expected a gift, found the file \(source.name)")
         }
-        guard let manifest, let file = source.manifest?.file else { return (DynamicProperties(), []) }
+        guard let file = source.manifest?.file, let manifest = manifest() else { return (DynamicProperties(), []) }
         do throws(ConfigurationError) {
             let values = try GiftProperties(
                 manifest, of: composition, file: file, animations: source.insertedAnimations)

@@ -19,18 +19,18 @@ struct OpenedAnimation {
     /// The player whose rules count where players draw differently.
     let compatibility: RenderingCompatibility
     /// The manifest of a gift; `nil` for an animation that is no gift.
-    let manifest: GiftManifest?
+    var manifest: GiftManifest? { gift?.manifest }
     /// What is played of the animation of a gift; `nil` for the whole of it, as for any other animation.
-    let course: PlaybackCourse?
+    var course: PlaybackCourse? { gift?.course }
     /// The state machine of a gift; `nil` if its animation plays as it is.
-    var machine: GiftMachine? { machines.first }
-    private let machines: [GiftMachine]
+    var machine: GiftMachine? { gift?.machine }
+    private let gift: GiftParts?
     /// The dotLottie archive; `nil` if the animation is not from one.
     let archive: DotLottieFile?
     /// The size of the animation file, in bytes.
     let fileSize: Int
     /// Whether the animation belongs to a gift kind or a package.
-    let isGift: Bool
+    var isGift: Bool { gift != nil }
     /// The text of the animation's document.
     let document: [UInt8]
 
@@ -42,8 +42,6 @@ struct OpenedAnimation {
         let source = try AnimationSource(argument: argument, home: options.home, store: options.store)
         name = source.name
         fileSize = source.bytes.count
-        isGift = source.isGift
-        machines = source.machines
         let file = try source.file()
         var composition = try options.composition(of: file, name: source.name)
         switch file {
@@ -58,14 +56,15 @@ struct OpenedAnimation {
         }
         self.composition = composition
         compatibility = options.rules.compatibility
-        manifest = try options.manifest(of: source)
-        course = try manifest?.course(of: composition, name: source.name)
-        var (properties, insertions) = try options.properties(of: manifest, source, composition)
+        let gift = source.isGift ? try GiftParts(source, composition, options) : nil
+        self.gift = gift
+        let given = try options.properties(of: gift?.manifest, source, composition)
+        var properties = given.values
         properties.append(contentsOf: try options.dynamicProperties(of: composition))
         try options.visibility.apply(to: &properties, of: composition)
-        insertions += try options.insertion.apply(
+        let inserted = try options.insertion.apply(
             to: &properties, of: composition, home: options.home, store: options.store)
-        self.insertions = insertions
+        insertions = given.insertions.isEmpty ? inserted : given.insertions + inserted
         self.properties = properties
     }
 
@@ -102,5 +101,25 @@ struct OpenedAnimation {
     func renderer(width: Int, height: Int) -> AnimationRenderer {
         AnimationRenderer(
             composition, width: width, height: height, compatibility: compatibility, properties: properties)
+    }
+}
+
+/// What only the animation of a gift has.
+///
+/// It is one object, so that opening any other file neither copies these values nor looks up their types.
+private final class GiftParts: Sendable {
+    let manifest: GiftManifest
+    let course: PlaybackCourse?
+    let machine: GiftMachine?
+
+    /// Reads what the manifest of a gift says.
+    ///
+    /// - Throws: `CommandFailure` with exit status 65 if the manifest is invalid or the animation lacks what it names.
+    init(
+        _ source: AnimationSource, _ composition: Composition, _ options: AnimationOptions
+    ) throws(CommandFailure) {
+        manifest = try options.manifest(of: source)
+        course = try manifest.course(of: composition, name: source.name)
+        machine = source.machine
     }
 }

@@ -83,7 +83,9 @@ public struct DynamicProperties: Sendable {
     }
 
     /// Appends all values of another list, which take precedence over the existing ones.
-    public mutating func append(contentsOf others: DynamicProperties) { entries += others.entries }
+    public mutating func append(contentsOf others: DynamicProperties) {
+        if !others.isEmpty { entries += others.entries }
+    }
 
     /// Removes all values of a key path.
     public mutating func remove(_ path: PropertyPath) { entries.removeAll { $0.path == path } }
