@@ -26,7 +26,7 @@ extension LocalStore {
     /// The default limit for the size of the library, in bytes: one gigabyte, about ten thousand gift kinds.
     public static let defaultMaxSize = 1_000_000_000
 
-    /// Removes files until the library has at most `limit` bytes.
+    /// Removes files until the library, or its versions of some gift kinds, have at most `limit` bytes.
     ///
     /// First it removes withdrawn gift kinds and versions that a newer one replaces. Then it removes the versions that
     /// were played longest ago; those never played come first. Of the latter, a version that the catalogue lists
@@ -35,11 +35,15 @@ extension LocalStore {
     /// The rows of withdrawn kinds stay; otherwise a built-in kind with the same id would play again. A version that
     /// another program has locked stays as well. Players may continue: what they have read is in memory.
     ///
-    /// - Parameter limit: The largest size, in bytes.
+    /// - Parameters:
+    ///   - limit: The largest size, in bytes.
+    ///   - kinds: The ids of the gift kinds whose versions are counted and removed; `nil` for all. Others stay.
     /// - Returns: The removed versions, and the remaining size in bytes.
-    public func prune(to limit: Int = defaultMaxSize) throws(LocalStoreError) -> (removed: [PrunedGift], left: Int) {
+    public func prune(
+        to limit: Int = defaultMaxSize, only kinds: Set<String>? = nil
+    ) throws(LocalStoreError) -> (removed: [PrunedGift], left: Int) {
         try reconcile()
-        let installed = try database.gifts().filter { $0.isInstalled }
+        let installed = try database.gifts().filter { $0.isInstalled && kinds?.contains($0.gift.id) != false }
         let playable = Set(
             Dictionary(grouping: installed.filter { $0.state != .withdrawn }, by: \.gift.id)
                 .compactMap { $0.value.first?.release })

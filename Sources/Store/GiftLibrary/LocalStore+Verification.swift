@@ -28,14 +28,17 @@ extension LocalStore {
     /// reports it. Players may continue: what they have read is in memory.
     ///
     /// - Parameters:
+    ///   - kinds: The ids of the gift kinds whose versions are verified; `nil` for all.
     ///   - stop: Ends the verification after the current version.
     ///   - report: Called for each version, by id.
     /// - Returns: The fault of the database as one line; `nil` if it is intact.
     @discardableResult
-    public func verify(stop: StopSignal, report: (VerifiedGift) -> Void) throws(LocalStoreError) -> String? {
+    public func verify(
+        only kinds: Set<String>? = nil, stop: StopSignal, report: (VerifiedGift) -> Void
+    ) throws(LocalStoreError) -> String? {
         let notice = try repairDatabase()
         try reconcileIfWritable()
-        for gift in try database.gifts() where gift.isInstalled {
+        for gift in try database.gifts() where gift.isInstalled && kinds?.contains(gift.gift.id) != false {
             if stop.isStopped { break }
             var fault: String?
             if case .damaged(let reason) = inspect(gift.release, digest: try database.recordDigest(of: gift.release)) {

@@ -97,6 +97,25 @@ import ZIPFixtures
         #expect(try run("prune", "--max-size", "100B").output == "size  rose 2  135 B\n135 B removed, 0 B left\n")
     }
 
+    @Test("verify and prune look after the kinds of one store only, and ask it which these are")
+    func kindsOfOneStoreAreVerifiedAndPruned() throws {
+        try publish("clover", "rose")
+        #expect(try run("sync", "--store", "shop").status == 0)
+        try publish("rose")
+        #expect(try run("verify", "--store", "shop").output == "1 version of 135 B, all intact\n")
+        #expect(try run("sync", "--store", "shop").lines.first == "withdrawn  clover")
+        let limited = try run("prune", "--store", "shop", "--max-size", "100B")
+        #expect(limited.output == "size  rose 2  135 B\n135 B removed, 0 B left\n")
+        #expect(try run("prune").output == "withdrawn  clover 2  135 B\n135 B removed, 0 B left\n")
+        #expect(
+            try run("verify", "--store", "shop").output
+                == "nothing of this store is installed, so there is nothing to verify\n")
+        for command in ["verify", "prune"] {
+            #expect(try run(command, "--store", "nope://x").status == 64)
+            #expect(try run(command, "--store", "missing").status == 66)
+        }
+    }
+
     @Test("a withdrawn kind is gone for each command, also if it is built in and its files are removed")
     func withdrawnKindIsGoneForEachCommand() throws {
         try publish("rocket", "clover")

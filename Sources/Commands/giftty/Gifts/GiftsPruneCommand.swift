@@ -23,13 +23,16 @@ struct GiftsPruneCommand: ParsableCommand {
     @Option(help: "text, or json with one object per line.")
     var format = ReportFormat.text
 
+    @OptionGroup var offer: StoreKindsOption
+
     @OptionGroup var home: StoreHomeOption
 
     func run() throws {
+        let kinds = try offer.kinds()
         let store = try home.open()
         let (removed, left): ([PrunedGift], Int)
         do throws(LocalStoreError) {
-            (removed, left) = try store.prune(to: maxSize.bytes)
+            (removed, left) = try store.prune(to: maxSize.bytes, only: kinds)
         } catch {
             throw CommandFailure(error)
         }

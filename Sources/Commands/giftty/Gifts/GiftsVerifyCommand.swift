@@ -14,9 +14,12 @@ struct GiftsVerifyCommand: ParsableCommand {
     @Option(help: "text, or json with one object per line.")
     var format = ReportFormat.text
 
+    @OptionGroup var offer: StoreKindsOption
+
     @OptionGroup var home: StoreHomeOption
 
     func run() throws {
+        let kinds = try offer.kinds()
         let store = try home.open(allowsReadOnly: true)
         var output = Output.standard()
         var versions = 0
@@ -26,7 +29,7 @@ struct GiftsVerifyCommand: ParsableCommand {
         let interruption = try StopSignals(stopping: stop)
         var failure: CommandFailure?
         do throws(LocalStoreError) {
-            let notice = try store.verify(stop: stop) { gift in
+            let notice = try store.verify(only: kinds, stop: stop) { gift in
                 versions += 1
                 bytes += gift.bytes
                 broken += gift.fault == nil ? 0 : 1
@@ -49,7 +52,8 @@ struct GiftsVerifyCommand: ParsableCommand {
                 "\(count) of \(ByteCountFormat.string(bytes)), \(broken == 0 ? "all intact" : "\(broken) damaged")"
             )
         } else if format == .text, signal == nil {
-            try output.writeLine("nothing is installed, so there is nothing to verify")
+            let source = kinds == nil ? "" : " of this store"
+            try output.writeLine("nothing\(source) is installed, so there is nothing to verify")
         }
         try output.flush()
         if let signal { throw CommandFailure.stopped(bySignal: signal) }

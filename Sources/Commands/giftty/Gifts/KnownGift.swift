@@ -76,8 +76,7 @@ struct KnownGift {
                 return KnownGift(offered: gift, stored)
             }
         } catch {
-            guard case .store(let problem) = error else { throw CommandFailure(.badData, error.description) }
-            throw CommandFailure(problem, signal: 0)
+            throw CommandFailure(listing: error)
         }
     }
 

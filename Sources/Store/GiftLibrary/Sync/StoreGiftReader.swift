@@ -66,6 +66,14 @@ public struct StoreGiftReader: Sendable {
         try catalogue(stop: stop).0.gifts
     }
 
+    /// Returns the ids of the gift kinds that the catalogue lists or names as withdrawn.
+    ///
+    /// - Throws: ``StoreGiftError/store(_:)`` if the store does not answer or has no valid catalogue.
+    public func kinds(stop: StopSignal = StopSignal()) throws(StoreGiftError) -> Set<String> {
+        let catalogue = try catalogue(stop: stop).0
+        return Set(catalogue.gifts.map(\.id)).union(catalogue.withdrawn.keys)
+    }
+
     private func catalogue(stop: StopSignal) throws(StoreGiftError) -> (StoreCatalogue, url: String) {
         let request = CatalogueRequest(source: source, transfer: transfer)
         let (head, body): (HTTPHead, [UInt8])
