@@ -179,6 +179,19 @@ struct FeedCommandTests {
         #expect(times.count == 2 && (times.last ?? 0) > 0.3)
     }
 
+    @Test("a source from which nothing comes in time leaves an earlier recording as it is, and says so")
+    func silentSourceKeepsRecording() throws {
+        try folder.write("earlier\n", to: "rec.ndjson")
+        let record = ["feed", "record", "unix:s", "--duration", "100ms", "-o"]
+        let kept = try Program.run(record + ["rec.ndjson"], in: folder)
+        #expect(kept.status == 0)
+        #expect(kept.errorLine?.hasSuffix(": no event came within the time, so rec.ndjson stays as it is") == true)
+        #expect(try folder.bytes("rec.ndjson") == Array("earlier\n".utf8))
+        let new = try Program.run(record + ["new.ndjson"], in: folder)
+        #expect(new.status == 0 && new.errors == "")
+        #expect(try folder.bytes("new.ndjson") == [])
+    }
+
     @Test("a missing file is reported, and exits with 66", arguments: ["validate", "stats", "convert", "record"])
     func missingFileExitsWith66(command: String) throws {
         let result = try Program.run(["feed", command, "nothing.ndjson"], in: folder)

@@ -48,6 +48,9 @@ struct FeedOutput: ~Copyable {
     /// Whether nothing has been written yet over the earlier contents of a file.
     var isUntouched: Bool { output.isUntouched }
 
+    /// The name of a file that still has something from before; `nil` otherwise.
+    var untouchedFile: String? { output.keepsEarlierContents ? output.name : nil }
+
     mutating func flush() throws(CommandFailure) { try output.flush() }
 
     /// Writes the rest and reports the types of events that the format cannot represent.

@@ -17,6 +17,8 @@ struct LiveReadLoop {
     private let end: ContinuousClock.Instant?
     private var reporter = SourceReporter()
     private var signal: Int32?
+    /// Whether the time limit ended the loop.
+    private var hasReachedLimit = false
 
     /// Opens a source.
     ///
@@ -73,7 +75,10 @@ struct LiveReadLoop {
             signal = stop.wait(
                 for: [AwaitedDescriptor(events.wakeDescriptor)], until: [due, end].compactMap(\.self).min())
             if signal != nil { break }
-            if let end, end <= .now { break }
+            if let end, end <= .now {
+                hasReachedLimit = true
+                break
+            }
         }
         source.stop()
         while let event = events.nextInFeedTime() { try take(event) }
@@ -91,6 +96,11 @@ struct LiveReadLoop {
         }
         // What is there stays if the source gave nothing before it failed or a signal came.
         if output.isUntouched { try finish() }
+        // Nor does a source that has not begun within the time limit empty an earlier recording.
+        if hasReachedLimit, let file = output.untouchedFile {
+            return StandardError.write(
+                line: "giftty: \(sourceName): no event came within the time, so \(file) stays as it is")
+        }
         try output.finish()
         try finish()
     }

@@ -9,7 +9,8 @@ import TerminalText
 struct Output: ~Copyable {
     /// The open file; `nil` for standard output.
     private let file: OpenFile?
-    private let name: String
+    /// The name of the file in messages.
+    let name: String
     private let isTerminal: Bool
     private var buffer: [UInt8] = []
     /// Whether the file still has its earlier contents, which the first bytes replace.
@@ -100,6 +101,12 @@ struct Output: ~Copyable {
     private mutating func endLine() throws(CommandFailure) {
         buffer.append(UInt8(ascii: "\n"))
         if buffer.count >= Self.chunkSize { try flush() }
+    }
+
+    /// Whether a file still has something from before.
+    var keepsEarlierContents: Bool {
+        guard isUntouched, let status = try? file?.status else { return false }
+        return status.size > 0
     }
 
     /// Empties a file that still has its earlier contents.
