@@ -33,7 +33,7 @@ enum TokenFile {
     /// Changes the tokens in the file at `path`, or in the file to which a link there leads.
     ///
     /// Commands that run at the same time change the file one after the other: each holds a lock on the file
-    /// `PATH.lock` while it does so, and removes that file at its end.
+    /// `PATH.lock` while it does so, and removes that file at its end if it made it.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
@@ -70,16 +70,14 @@ enum TokenFile {
     ///
     /// - Throws: `CommandFailure` with exit status 73 if it cannot be written.
     private static func replace(_ path: String, with list: TokenList) throws(CommandFailure) {
-        let temporary = "\(path).new"
         do throws(DiskError) {
-            try SystemDisk().remove(temporary)
+            let (file, temporary) = try newFile(beside: path)
             do throws(SystemError) {
-                // The file must never have other permissions, not even for a moment.
-                let file = try OpenFile(temporary, [.writing, .creating, .onlyNew], permissions: 0o600)
                 try file.write(list.file)
                 try file.synchronize()
                 try file.close()
             } catch {
+                try? FileSystem.removeFile(temporary)
                 throw DiskError(path: temporary, error)
             }
             try SystemDisk().rename(temporary, to: path)
@@ -87,6 +85,24 @@ enum TokenFile {
             throw CommandFailure(.cannotWrite, error.description)
         }
     }
+
+    /// Makes a file beside that at `path`, which only its owner can read: what is there already may be somebody else's.
+    private static func newFile(beside path: String) throws(DiskError) -> (file: OpenFile, path: String) {
+        var number = 0
+        while true {
+            let name = number == 0 ? "\(path).new" : "\(path).\(number).new"
+            do throws(SystemError) {
+                // The file must never have other permissions, not even for a moment.
+                return (try OpenFile(name, [.writing, .creating, .onlyNew], permissions: 0o600), name)
+            } catch {
+                number += 1
+                guard error == .fileExists, number < maxLeftFiles else { throw DiskError(path: name, error) }
+            }
+        }
+    }
+
+    /// The most files of that name, such as those of programs that have crashed.
+    private static let maxLeftFiles = 100
 }
 
 /// The tokens of a file, as they were when it last changed.

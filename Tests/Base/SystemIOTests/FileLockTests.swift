@@ -24,11 +24,33 @@ struct FileLockTests {
         withExtendedLifetime(lock) {}
     }
 
-    @Test("the file of a holder that crashed, which nobody has locked, keeps nobody out")
+    @Test("the file of a holder that crashed, which nobody has locked, keeps nobody out and goes with the next one")
     func leftFile() throws {
-        try folder.write("", to: "ours.lock")
+        var lock: FileLock? = try FileLock(path: path, waiting: .zero)
+        let left = try folder.bytes("ours.lock")
+        withExtendedLifetime(lock) {}
+        lock = nil
+        try folder.write(left, to: "ours.lock")
         withExtendedLifetime(try FileLock(path: path, waiting: .zero)) {}
         #expect(FileStatus.kind(of: path) == nil)
+    }
+
+    @Test("a file that somebody else has made is locked and stays", arguments: ["", "not ours\n"])
+    func foreignFile(contents: String) throws {
+        try folder.write(contents, to: "ours.lock")
+        let lock = try FileLock(path: path, waiting: .zero)
+        #expect(throws: SystemError.self) { _ = try FileLock(path: path, waiting: .zero) }
+        withExtendedLifetime(lock) {}
+        #expect(try folder.read("ours.lock") == contents)
+    }
+
+    @Test("what somebody else has put in the place of the lock's file stays")
+    func replacedFile() throws {
+        let lock = try FileLock(path: path, waiting: .zero)
+        try FileSystem.removeFile(path)
+        try folder.write("not ours", to: "ours.lock")
+        withExtendedLifetime(lock) {}
+        #expect(try folder.read("ours.lock") == "not ours")
     }
 
     @Test("threads that wait for it have it one after the other")

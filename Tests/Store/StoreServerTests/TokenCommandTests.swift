@@ -85,6 +85,16 @@ struct TokenCommandTests {
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "tokens")
     }
 
+    @Test("files beside that of the tokens, which somebody else has made, stay as they are")
+    func otherFilesStay() async throws {
+        let folder = try TemporaryFolder()
+        for name in ["tokens.new", "tokens.lock"] { try folder.write("not ours", to: name) }
+        let added = try await run("token", "add", "ci", "--role", "publish", "--token-file", "\(folder.path)/tokens")
+        #expect((added.status, added.errors) == (0, ""))
+        #expect(folder.tree() == ["tokens", "tokens.lock", "tokens.new"])
+        for name in ["tokens.new", "tokens.lock"] { #expect(try folder.read(name) == "not ours") }
+    }
+
     @Test("a wrong use of the commands ends with the right exit code and one line")
     func wrongUseHasExitCode() async throws {
         let folder = try TemporaryFolder()
