@@ -11,9 +11,7 @@ final class Transcript: SessionLog {
     private typealias Line = (at: Nanoseconds, text: String)
 
     private let log: any SessionLog
-    private let isASCII: Bool
-    private var output = Output.standard()
-    private var failure: CommandFailure?
+    private let lines: TimedLines
     private var narrator: DecisionNarrator
     /// What happened since the last sentences, and the lines about the room among it.
     private var pending: (events: [SessionEvent], lines: [Line]) = ([], [])
@@ -34,7 +32,7 @@ final class Transcript: SessionLog {
     ///   - isASCII: Whether signs of the program must be ASCII characters.
     init(_ log: any SessionLog, settings: LayeredSettings, isASCII: Bool) {
         self.log = log
-        self.isASCII = isASCII
+        lines = TimedLines(isASCII: isASCII)
         narrator = DecisionNarrator(settings: settings)
     }
 
@@ -60,6 +58,11 @@ final class Transcript: SessionLog {
         case .banner(let gift), .gift(let gift, _, _, _, _): report(gift, at: line.at)
         default: break
         }
+    }
+
+    func record(_ changes: [Assignment], at time: Nanoseconds) {
+        log.record(changes, at: time)
+        pending.events.append(SessionEvent(at: time, kind: .settingsChanged(changes)))
     }
 
     private func report(_ gift: GiftArrival, at time: Nanoseconds) {
@@ -129,7 +132,28 @@ final class Transcript: SessionLog {
     // MARK: - Output
 
     /// Prints a line with its time in minutes and seconds.
-    func printLine(_ text: String, at time: Nanoseconds) {
+    func printLine(_ text: String, at time: Nanoseconds) { lines.print(text, at: time) }
+
+    /// Writes the lines so far, or throws the first error of an earlier line.
+    func flush() throws(CommandFailure) {
+        printDecisions()
+        try lines.flush()
+    }
+}
+
+/// A writer of lines with their times in minutes and seconds.
+final class TimedLines {
+    private let isASCII: Bool
+    private var output = Output.standard()
+    private var failure: CommandFailure?
+
+    /// Creates a writer to standard output; with `isASCII`, signs of the program must be ASCII characters.
+    init(isASCII: Bool) {
+        self.isASCII = isASCII
+    }
+
+    /// Prints a line with its time.
+    func print(_ text: String, at time: Nanoseconds) {
         let seconds = time / .second
         let padded = seconds % 60 < 10 ? "0\(seconds % 60)" : "\(seconds % 60)"
         let shown = isASCII ? text.replacing("×", with: "x") : text
@@ -142,7 +166,6 @@ final class Transcript: SessionLog {
 
     /// Writes the lines so far, or throws the first error of an earlier line.
     func flush() throws(CommandFailure) {
-        printDecisions()
         if let failure { throw failure }
         try output.flush()
     }

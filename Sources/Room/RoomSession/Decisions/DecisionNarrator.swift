@@ -12,7 +12,6 @@ import RoomEvents
 ///     var narrator = DecisionNarrator(settings: setup.settings)
 ///     for sentence in narrator.sentences(for: session.advance(to: time)) { print(sentence.text) }
 package struct DecisionNarrator {
-    private var settings: LayeredSettings
     private var policy: Settings
     private var clock = StageClock()
     var stage = PresentGifts()
@@ -28,7 +27,6 @@ package struct DecisionNarrator {
 
     /// Creates a narrator of a session that begins with these settings.
     package init(settings: LayeredSettings) {
-        self.settings = settings
         policy = settings.playback
     }
 
@@ -42,6 +40,7 @@ package struct DecisionNarrator {
         for event in events {
             switch event.kind {
             case .applied(let input): begin(input, at: event.at)
+            case .settingsChanged(let changes): follow(changes, at: event.at)
             case .decided(let decision):
                 if let inputTime, decision.at > inputTime { finishInput() }
                 clock.advance(to: decision.at)
@@ -70,21 +69,18 @@ package struct DecisionNarrator {
         inputTime = time
         switch new {
         case .gift, .asset: input = new
-        case .settings(let layer, let assignments): change(layer, to: assignments, at: time)
         case .enter(let room): say(.entered(host: room.host), at: time)
-        case .room, .banner, .control, .speed, .seek, .touch, .end: break
+        case .room, .banner, .control, .speed, .seek, .touch, .settings, .end: break
         }
     }
 
-    private mutating func change(_ layer: LayeredSettings.Layer, to assignments: [Assignment], at time: Nanoseconds) {
-        let changed = settings.replace(layer, with: assignments)
-        let old = policy
-        policy = settings.playback
-        if policy.mode != old.mode {
+    private mutating func follow(_ changes: [Assignment], at time: Nanoseconds) {
+        for case let setting? in changes.map(\.playbackSetting) { policy.apply(setting) }
+        if let origin = changes.first(where: { $0.key == .mode })?.origin {
             let effect = stage.switchMode(policy)
-            say(.modeSwitched(to: policy.mode, origin: settings.origin(of: .mode), effect: effect), at: time)
+            say(.modeSwitched(to: policy.mode, origin: origin, effect: effect), at: time)
         }
-        let others = changed.filter { $0.key != .mode }
+        let others = changes.filter { $0.key != .mode }
         guard let origin = others.first?.origin else { return }
         for origin in others.reduce(into: [origin], { if !$0.contains($1.origin) { $0.append($1.origin) } }) {
             let changes = others.filter { $0.origin == origin }

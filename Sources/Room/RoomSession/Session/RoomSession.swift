@@ -209,6 +209,7 @@ package struct RoomSession {
         case .touch(let touch): if let running = controller.running { scene.record(touch, of: running) }
         case .settings(let layer, let assignments):
             let changes = settings.replace(layer, with: assignments)
+            if !changes.isEmpty { events.append(SessionEvent(at: time, kind: .settingsChanged(changes))) }
             let policy = changes.compactMap(\.playbackSetting)
             if policy.count < changes.count { applyPlayerSettings(at: time) } else { banners.advance(to: time) }
             decide(.set(policy), at: time)

@@ -1,5 +1,6 @@
 package import ExactNumbers
 package import Playback
+package import PlayerSettings
 package import Recordings
 
 /// An event that a session reports: an input that it applied, or a decision of its controller.
@@ -9,6 +10,8 @@ package struct SessionEvent: Equatable {
     package indirect enum Kind: Equatable {
         /// The session applied an input, whose texts are bounded.
         case applied(SessionInput)
+        /// The input that was applied last gave these settings other values, in the order of their keys.
+        case settingsChanged([Assignment])
         /// The controller made a decision.
         case decided(TraceEvent)
         /// A gift needs the animation of the kind with this id, which is not in the library.
@@ -31,7 +34,7 @@ package struct SessionEvent: Equatable {
         switch kind {
         case .applied(let input): RecordedLine(at: at, input)
         case .decided(let event): RecordedLine(event)
-        case .lacksAnimation: nil
+        case .settingsChanged, .lacksAnimation: nil
         }
     }
 }

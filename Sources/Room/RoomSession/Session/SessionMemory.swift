@@ -52,7 +52,7 @@ package struct SessionMemory {
                 case .applied(let input): snapshots[last].inputs.append((event.at, input))
                 case .decided:
                     if snapshots[last].decisions.last != event.at { snapshots[last].decisions.append(event.at) }
-                case .lacksAnimation: break
+                case .settingsChanged, .lacksAnimation: break
                 }
             }
         }

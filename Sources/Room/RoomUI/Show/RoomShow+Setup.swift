@@ -26,6 +26,8 @@ public protocol SessionLog {
     func record(_ decision: TraceEvent)
     /// Logs a line of the recording: all inputs, the viewer's keys and all decisions, in order.
     func record(_ line: RecordedLine)
+    /// Logs which settings the input of the last line gave other values.
+    func record(_ changes: [Assignment], at time: Nanoseconds)
     /// Whether nothing is kept, so that no lines need to be made.
     var keepsNothing: Bool { get }
     /// The reason why the log is not complete, or `nil` if it is.
@@ -33,6 +35,9 @@ public protocol SessionLog {
 }
 
 extension SessionLog {
+    /// Does nothing, for logs to which the input says enough.
+    public func record(_ changes: [Assignment], at time: Nanoseconds) {}
+
     /// False, for logs with files or readers.
     public var keepsNothing: Bool { false }
 
@@ -42,6 +47,7 @@ extension SessionLog {
         for event in events {
             if case .decided(let decision) = event.kind { record(decision) }
             if let line = event.recordedLine { record(line) }
+            if case .settingsChanged(let changes) = event.kind { record(changes, at: event.at) }
         }
     }
 }

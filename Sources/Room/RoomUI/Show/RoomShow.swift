@@ -83,7 +83,7 @@ public struct RoomShow {
                     interface.renderer.gifts.frames.recordPlay(of: kind)
                 }
             case .applied(.settings): feed.apply(session.settings.playback)
-            case .applied: break
+            case .applied, .settingsChanged: break
             case .lacksAnimation(let kind): store.fetch(kind)
             }
         }
