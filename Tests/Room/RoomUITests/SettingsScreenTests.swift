@@ -14,18 +14,21 @@ struct SettingsScreenTests {
     private final class File {
         var text: String
         var problem: String?
+        /// Whether another program changes it.
+        var isBusy = false
 
         init(_ text: String) { self.text = text }
 
-        func save(_ assignment: Assignment) -> String? {
-            if let problem { return problem }
+        func save(_ assignment: Assignment) -> SessionConfiguration.SavingResult {
+            if isBusy { return .busy }
+            if let problem { return .failed(problem) }
             do {
                 var edited = ConfigurationText(text, path: "config.yaml")
                 try edited.set(assignment)
                 text = edited.text
-                return nil
+                return .saved
             } catch {
-                return error.description
+                return .failed(error.description)
             }
         }
     }
@@ -115,6 +118,53 @@ struct SettingsScreenTests {
         #expect(room.show.settingsScreen?.typedValue == nil)
         room.show.handle(.key(.escape), at: 0)
         #expect(room.show.settingsScreen == nil)
+    }
+
+    @Test("while another program changes the file, a change is in force, and saved as soon as that program has ended")
+    func busyFile() throws {
+        let file = File("")
+        var room = try room(file: file)
+        room.press("S", at: 0)
+        try choose("mode", in: &room)
+        file.isBusy = true
+        room.show.handle(.key(.right), at: 0)
+        #expect(room.show.controller.settings.mode == .replace && file.text.isEmpty)
+        #expect(lines(&room).contains { $0.contains("mode is replace, not yet in config.yaml: another program") })
+        file.isBusy = false
+        #expect(try #require(room.show.nextDue) <= UnsavedSettings.interval)
+        room.show.advance(to: UnsavedSettings.interval)
+        #expect(file.text == "mode: replace\n" && room.show.settings.origin(of: .mode).description == "config.yaml")
+        #expect(lines(&room).contains { $0.contains("mode: replace is in config.yaml") })
+    }
+
+    @Test("a program that changes the file for ten seconds is given up, and the change is the session's only")
+    func lockedFile() throws {
+        let file = File("")
+        var room = try room(file: file)
+        room.press("S", at: 0)
+        try choose("mode", in: &room)
+        file.isBusy = true
+        room.show.handle(.key(.right), at: 0)
+        for second in 1...11 { room.show.advance(to: Nanoseconds(second) * .second) }
+        file.isBusy = false
+        room.show.advance(to: 12 * .second)
+        #expect(file.text.isEmpty && room.show.settings.origin(of: .mode) == .key("S"))
+        #expect(lines(&room).contains { $0.contains("mode is replace in this session only: another program still") })
+    }
+
+    @Test("a value that is changed again while the file is busy is saved in its last state, or not at all")
+    func changeOfUnsavedSetting() throws {
+        let file = File("")
+        var room = try room(file: file)
+        room.press("S", at: 0)
+        try choose("replaceAt", in: &room)
+        file.isBusy = true
+        for _ in 0..<2 { room.show.handle(.key(.right), at: 0) }
+        #expect(room.show.controller.settings.replaceAt == Millionths(400_000))
+        room.show.handle(.key(.left, .shift), at: 0)
+        file.isBusy = false
+        room.show.advance(to: .second)
+        #expect(file.text.isEmpty && room.show.controller.settings.replaceAt == Millionths(350_000))
     }
 
     @Test("an error of the file is shown until the file is mended")

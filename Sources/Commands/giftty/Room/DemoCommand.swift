@@ -138,7 +138,7 @@ struct DemoCommand: AsyncParsableCommand {
             throw CommandFailure(.usage, "--serve: cannot be combined with --plain")
         }
         guard plain || TerminalFacts.hasTerminal else {
-            throw CommandFailure(.usage, "demo: standard output: expected a terminal")
+            throw CommandFailure(.usage, "demo: standard output: expected a terminal; --plain needs none")
         }
         for (option, isGiven) in [("--profile", liveliness.profile != nil), ("--rate", liveliness.rate != nil)]
         where isGiven && feed.feed != nil {
@@ -300,10 +300,10 @@ struct DemoCommand: AsyncParsableCommand {
     private func configuration(path: String) -> SessionConfiguration {
         SessionConfiguration(ConfigurationWatcher(path: path, files: DiskFiles())) { assignment in
             do throws(CommandFailure) {
-                try ConfigurationFileOption.save(assignment, inFile: path)
-                return nil
+                // The stage cannot wait: it tries again.
+                return try ConfigurationFileOption.save(assignment, inFile: path, waiting: .zero) ? .saved : .busy
             } catch {
-                return error.message ?? "\(path): cannot be changed"
+                return .failed(error.message ?? "\(path): cannot be changed")
             }
         }
     }

@@ -54,7 +54,7 @@ struct SettingsOptions: ParsableArguments {
     var room: String?
 
     @Option(
-        help: ArgumentHelp("The colours of the controls: auto, dark or light.", valueName: "auto"), completion: .themes)
+        help: ArgumentHelp("The colors of the controls: auto, dark or light.", valueName: "auto"), completion: .themes)
     var theme: String?
 
     @OptionGroup var set: SetOptions
@@ -108,21 +108,37 @@ struct ConfigurationFileOption: ParsableArguments {
 
     /// Changes a setting in a configuration file, and creates the file if necessary. Comments and order are preserved.
     static func save(_ assignment: Assignment, inFile path: String) throws(CommandFailure) {
+        guard try save(assignment, inFile: path, waiting: lockTimeout) else { throw lockedFailure(path) }
+    }
+
+    /// Changes a setting as ``save(_:inFile:)`` does, and returns `false` if another program changes the file for longer
+    /// than `limit`.
+    static func save(
+        _ assignment: Assignment, inFile path: String, waiting limit: Duration
+    ) throws(CommandFailure) -> Bool {
         try OutputFile.makeFolders(above: path)
-        try change(path) { text throws(ConfigurationError) in try text.set(assignment) }
+        return try change(path, waiting: limit) { text throws(ConfigurationError) in try text.set(assignment) }
     }
 
     /// Removes a setting from a configuration file. Comments and order are preserved; nothing is written if the file does
     /// not have the setting.
     static func remove(_ key: SettingKey, fromFile path: String) throws(CommandFailure) {
-        try change(path) { text throws(ConfigurationError) in try text.remove(key) }
+        guard try change(path, waiting: lockTimeout, { text throws(ConfigurationError) in try text.remove(key) })
+        else { throw lockedFailure(path) }
     }
 
     /// Changes a configuration file. Programs that do so at the same time change it one after the other.
+    ///
+    /// - Returns: `false`, without a change, if another program changes the file for longer than `limit`.
     private static func change(
-        _ path: String, _ edit: (inout ConfigurationText) throws(ConfigurationError) -> Void
-    ) throws(CommandFailure) {
-        let lock = try lock(path)
+        _ path: String, waiting limit: Duration, _ edit: (inout ConfigurationText) throws(ConfigurationError) -> Void
+    ) throws(CommandFailure) -> Bool {
+        let lock: FileLock?
+        do throws(SystemError) {
+            lock = try self.lock(path, waiting: limit)
+        } catch {
+            return false
+        }
         defer { withExtendedLifetime(lock) {} }
         let bytes = InputFile.exists(at: path) || InputFile.isFolder(at: path) ? try InputFile.bytes(at: path) : []
         guard let before = String(validating: bytes, as: UTF8.self) else {
@@ -136,24 +152,29 @@ struct ConfigurationFileOption: ParsableArguments {
             throw CommandFailure(.badConfiguration, error.description)
         }
         if text.text != unchanged { try OutputFile.replace(path, with: Array(text.text.utf8)) }
+        return true
     }
 
     /// The longest time to wait for another program that changes the file.
     private static let lockTimeout = Duration.seconds(10)
 
+    private static func lockedFailure(_ path: String) -> CommandFailure {
+        .unwritable(path, "another program changes it")
+    }
+
     /// Locks a configuration file, or what a link leads to, against changes by others.
     ///
     /// - Returns: The lock; `nil` for a pipe or a device, and where no lock can be made.
-    /// - Throws: `CommandFailure` with exit status 73 if another program keeps the lock.
-    private static func lock(_ path: String) throws(CommandFailure) -> FileLock? {
+    /// - Throws: `SystemError` if another program keeps the lock for longer than `limit`.
+    private static func lock(_ path: String, waiting limit: Duration) throws(SystemError) -> FileLock? {
         let target = FileSystem.resolved(path) ?? path
         guard FileStatus.kind(of: target) ?? .file == .file else { return nil }
         do throws(SystemError) {
-            return try FileLock(path: "\(target).lock", waiting: lockTimeout)
+            return try FileLock(path: "\(target).lock", waiting: limit)
         } catch {
             // A folder in which no lock can be made takes no new file either: replacing the file says why.
             guard error.wouldBlock else { return nil }
-            throw .unwritable(path, "another program changes it")
+            throw error
         }
     }
 

@@ -218,6 +218,9 @@ struct RoomInterface {
     /// Shows the result of a command.
     mutating func show(_ message: ScreenMessage) { view.show(message) }
 
+    /// Shows what became of a setting that was changed earlier, if the settings are open.
+    mutating func showInSettings(_ message: ScreenMessage) { view.update(SettingsScreen.self) { $0.show(message) } }
+
     /// Forgets that a setting could not be saved, because the configuration file is valid again.
     mutating func forgetFileProblem() { view.update(SettingsScreen.self) { $0.forgetFileProblem() } }
 

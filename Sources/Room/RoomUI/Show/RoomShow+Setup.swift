@@ -72,13 +72,23 @@ public struct EmptySessionLog: SessionLog {
 
 /// The configuration file of a session, which changes it and to which settings can be saved.
 public struct SessionConfiguration {
+    /// The result of saving a setting.
+    public enum SavingResult: Sendable {
+        /// It is in the file.
+        case saved
+        /// Another program changes the file now; a later attempt may succeed.
+        case busy
+        /// It cannot be saved, for the reason in the line.
+        case failed(String)
+    }
+
     /// The watcher of the file.
     public var watcher: ConfigurationWatcher<DiskFiles>
-    /// Saves a setting in the file, and returns an error message, or `nil` on success; `nil` if settings cannot be saved.
-    public var save: ((Assignment) -> String?)?
+    /// Saves a setting in the file, without waiting for other programs; `nil` if settings cannot be saved.
+    public var save: ((Assignment) -> SavingResult)?
 
     /// Creates the configuration file of a session.
-    public init(_ watcher: ConfigurationWatcher<DiskFiles>, save: ((Assignment) -> String?)? = nil) {
+    public init(_ watcher: ConfigurationWatcher<DiskFiles>, save: ((Assignment) -> SavingResult)? = nil) {
         self.watcher = watcher
         self.save = save
     }

@@ -10,12 +10,14 @@ public import TerminalCells
 
 /// A live room: gifts arrive from a feed and play under the current policy, which the viewer can see and change.
 public struct RoomShow {
-    private(set) var session: RoomSession
-    private(set) var interface: RoomInterface
+    var session: RoomSession
+    var interface: RoomInterface
     private(set) var feed: FeedLink
     private var store: StoreLink
     private let control: ControlLink?
-    private var configuration: SessionConfiguration?
+    private(set) var configuration: SessionConfiguration?
+    /// The settings that wait for another program that changes the configuration file.
+    var unsavedSettings = UnsavedSettings()
     private let log: any SessionLog
     private let duration: Nanoseconds?
     private var tour: TourRunner?
@@ -75,7 +77,7 @@ public struct RoomShow {
 
     // MARK: - Inputs
 
-    private mutating func follow(_ events: [SessionEvent]) {
+    mutating func follow(_ events: [SessionEvent]) {
         for event in events {
             switch event.kind {
             case .decided(let decision):
@@ -108,38 +110,6 @@ public struct RoomShow {
         case .change(let change): interface.show(self.change(change, at: time))
         default: break
         }
-    }
-
-    /// Changes a setting: in the configuration file, or only for this session. Returns the result.
-    private mutating func change(_ change: SettingChange, at time: Nanoseconds) -> ScreenMessage {
-        let key = change.key
-        let origin = SettingsScreen.openingKey.label(interface.renderer.symbols)
-        let hasSessionValue = session.settings.assignments(of: .key).contains { $0.key == key }
-        guard let value = change.value else {
-            guard hasSessionValue else {
-                return ScreenMessage(text: "\(key.name): this session has no value of its own", isProblem: false)
-            }
-            follow(session.perform(.unset(key), key: origin, at: time))
-            let settings = session.settings
-            return ScreenMessage(
-                text: "\(key.name) is \(settings.value(of: key).shown) again, by \(settings.origin(of: key))",
-                isProblem: false)
-        }
-        guard !change.isForSession, let configuration, let save = configuration.save else {
-            follow(session.perform(.set(key, value), key: origin, at: time))
-            return ScreenMessage(text: "\(key.name) is \(value.shown) in this session", isProblem: false)
-        }
-        let assignment = Assignment(key, value, origin: .file(configuration.watcher.path))
-        if let problem = save(assignment) { return ScreenMessage(text: problem, isProblem: true) }
-        // The file is polled several times per second. The change is applied at once instead of with the next poll.
-        let others = session.settings.assignments(of: .file).filter { $0.key != key }
-        apply(.settings(.file, others + [assignment]), at: time)
-        if hasSessionValue { follow(session.perform(.unset(key), key: origin, at: time)) }
-        let winner = session.settings.origin(of: key)
-        let isInForce = winner == assignment.origin
-        let stronger = isInForce ? "" : ", but \(winner) beats it while the program runs"
-        return ScreenMessage(
-            text: "\(key.name): \(value.shown) is in \(assignment.origin)\(stronger)", isProblem: !isInForce)
     }
 
     /// Types pasted text into the screen that takes text; it has no effect elsewhere.
@@ -214,7 +184,7 @@ extension RoomShow: Show {
     public var nextDue: Nanoseconds? {
         [
             session.nextDue, feed.nextDue, duration, store.nextPoll, interface.nextDue, interface.moment?.nextDue,
-            tour?.nextDue, control?.nextDue,
+            tour?.nextDue, control?.nextDue, unsavedSettings.nextAttempt,
             advancesTour ? tour?.goesOnAt : nil,
         ].compactMap(\.self).min()
     }
@@ -262,6 +232,7 @@ extension RoomShow: Show {
             apply(.settings(.file, configuration?.watcher.assignments ?? []), at: end)
             if wasInvalid, configuration?.watcher.error == nil { interface.forgetFileProblem() }
         }
+        saveUnsavedSettings(at: end)
         readStore(at: end)
         if let control { answer(control.consumeRequests(), at: end) }
         continueTour(at: end)
