@@ -16,6 +16,9 @@ public enum StoreUpdate: Sendable, Equatable {
     case connection(failure: String?)
     /// The store has no catalogue or an invalid one, with the reason in one line; `nil` if it has a valid one again.
     case catalogue(problem: String?)
+    /// Why the player cannot do what the store needs, such as keep its gifts on the disk, in one line. It is also a status
+    /// line.
+    case problem(String)
     /// A status line for the screen; `nil` if there is none.
     case statusLine(String?)
 }

@@ -47,6 +47,18 @@ struct DemoStoreTests {
         #expect(run.errorLine?.contains("/\(name)/catalogue.json: ") == true, "\(run.errors)")
     }
 
+    @Test("without a screen, one line on standard error says why the library cannot be used")
+    func unusableLibrary() throws {
+        var store = try StoreFolder("store", in: folder)
+        try store.publish("comet", color: "#00ff00")
+        try folder.write("no folder", to: "gifts")
+        let run = try Program.run(
+            ["demo", "--plain", "--rate", "0", "--duration", "1s", "--store", store.url, "--home", "gifts"],
+            in: folder)
+        #expect(run.status == 0)
+        #expect(run.errorLine?.hasPrefix("giftty: store: gifts") == true, "\(run.errors)")
+    }
+
     @Test("downloaded gifts play without a network, and a recording finds them again")
     func downloadedGiftsPlayOffline() throws {
         var store = try StoreFolder("store", in: folder)

@@ -4,7 +4,7 @@ import StoreProtocol
 import SystemIO
 
 /// The store of a room without a screen, which says on standard error, once, that it cannot be reached or has no valid
-/// catalogue, and why a gift's animation does not come.
+/// catalogue, why the library cannot be used, and why a gift's animation does not come.
 final class ReportedStore: StoreUpdates {
     private let store: any StoreUpdates
     private let hasFallback: Bool
@@ -16,7 +16,10 @@ final class ReportedStore: StoreUpdates {
     /// The kinds whose failures have been reported.
     private var reportedKinds: Set<String> = []
 
-    /// The most kinds whose failures are reported: a feed may name any number of them.
+    /// The problems of the player that have been reported.
+    private var reportedProblems: Set<String> = []
+
+    /// The most kinds whose failures are reported: a feed may name any number of them. There are no more problems either.
     private static let maxReportedKinds = 100
 
     /// Creates a store that passes everything on from another one.
@@ -40,6 +43,7 @@ final class ReportedStore: StoreUpdates {
                 lacksCatalogue = problem != nil
                 report(problem)
             case .failed(let id, let reason): report(id, reason)
+            case .problem(let line): report(problem: line)
             default: break
             }
         }
@@ -51,6 +55,11 @@ final class ReportedStore: StoreUpdates {
         isReported = true
         let hint = hasFallback ? "; built-in animations and the fallback play until it answers" : ""
         StandardError.write(line: "giftty: store: \(failure)\(hint)")
+    }
+
+    private func report(problem: String) {
+        guard reportedProblems.count < Self.maxReportedKinds, reportedProblems.insert(problem).inserted else { return }
+        StandardError.write(line: "giftty: \(problem)")
     }
 
     private func report(_ kind: String, _ reason: String) {

@@ -91,16 +91,16 @@ final class StoreConnection: Sendable {
                 home: home, publisherKeys: publisherKeys, builtInKinds: EmbeddedGifts.kindIDs,
                 allowsReadOnly: source == nil)
             state.withLock { $0.store = store }
-            if let notice = store.notice { deliver(.statusLine(notice)) }
+            if let notice = store.notice { deliver(.problem(notice)) }
             guard let source else { return try reportStoredGifts(store) }
             do throws(SystemError) {
                 try follow(source, with: store, room: room)
             } catch {
-                deliver(.statusLine("store: \(error)"))
+                deliver(.problem("store: \(error)"))
             }
         } catch {
             state.withLock { $0.openingError = error.description }
-            deliver(.statusLine(error.description))
+            deliver(.problem("store: \(error)"))
         }
     }
 

@@ -87,7 +87,7 @@ final class WebGiftConnection: Sendable {
                 return
             }
             if let problem = loaded.machineProblem {
-                updates.add(.statusLine("store: \(id) plays without its state machine: \(problem)"))
+                updates.add(.problem("store: \(id) plays without its state machine: \(problem)"))
             }
             updates.add(.ready(loaded.gift))
         } catch {
@@ -150,7 +150,7 @@ extension WebGiftConnection: RoomStore {
             _ = try SystemThread("web gifts") { [self] in work() }
         } catch {
             state.withLock { $0.threadCount -= 1 }
-            updates.add(.statusLine("store: no thread can be started: \(error)"))
+            updates.add(.problem("store: no thread can be started: \(error)"))
         }
     }
 

@@ -39,7 +39,7 @@ extension RoomSession {
         case .connection(let failure): announce(failure.map { .failed(reason: $0) } ?? .answered, of: nil, at: time)
         case .catalogue(let problem):
             announce(problem.map { .hasNoCatalogue(reason: $0) } ?? .hasCatalogue, of: nil, at: time)
-        case .statusLine: break
+        case .problem, .statusLine: break
         }
         return consumeEvents()
     }

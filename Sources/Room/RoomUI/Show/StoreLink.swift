@@ -53,6 +53,7 @@ struct StoreLink {
         for update in updates {
             switch update {
             case .statusLine(let line): status = line
+            case .problem(let line): status = line
             case .connection(let failure): isLost = failure != nil
             case .catalogue(let problem): lacksCatalogue = problem != nil
             case .failed(let id, let reason):

@@ -50,7 +50,8 @@ extension StoreFollower {
                     // A store whose catalogue is wrong has answered.
                     updates.setConnection(failure: nil)
                     updates.setCatalogue(problem: reason)
-                case .store, .stopped: break
+                case .store(let problem): updates.setProblem("store: \(problem)")
+                case .stopped: break
                 }
                 updates.setStatusLine("store: \(error)")
                 wait = rules.reconnect.randomDelay(after: min(failures, 32), using: &chance)

@@ -74,7 +74,7 @@ public final class StoreFollower: Sendable {
             let news = try SystemThread("gifts: announcements") { [self] in followAnnouncements() }
             threads.withLock { $0 = [changes, files, news] }
         } catch {
-            updates.setStatusLine("store: no thread can be started: \(error)")
+            updates.setProblem("store: no thread can be started: \(error)")
         }
     }
 

@@ -48,6 +48,15 @@ public final class UpdateQueue: Sendable {
         }
     }
 
+    /// Reports a problem of the player, which is also the status line; a repetition has no effect.
+    func setProblem(_ line: String) {
+        state.withLock { state in
+            guard state.statusLine != line else { return }
+            state.statusLine = line
+            append(.problem(line), &state)
+        }
+    }
+
     /// Reports that the store stopped answering, or that it answers again (`nil`); a repetition has no effect.
     func setConnection(failure: String?) {
         state.withLock { state in
