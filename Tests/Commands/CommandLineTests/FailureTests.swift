@@ -40,7 +40,7 @@ struct FailureTests {
                 ["simulate", "typo.yaml", "--set", "mode=queu"],
                 "giftty: --set mode=queu: mode: expected queue or replace, found \"queu\""
             ),
-            (["demo"], "giftty: demo: standard output: expected a terminal"),
+            (["demo"], "giftty: demo: standard output: expected a terminal; --plain needs none"),
             (["demo", "--mode", "both"], "giftty: --mode both: mode: expected queue or replace, found \"both\""),
             (["demo", "--duration", "soon"], "giftty: the value 'soon' is invalid for '--duration <30s>'"),
             (["demo", "--profile", "wild"], "giftty: the value 'wild' is invalid for '--profile <profile>'"),
@@ -49,7 +49,7 @@ struct FailureTests {
                 ["control", "room", "seek", "-1"],
                 "giftty: seek: expected a time such as 1.5s, or a share such as 30%, found \"-1\""
             ),
-            (["play", "heart"], "giftty: play: standard output: expected a terminal"),
+            (["play", "heart"], "giftty: play: standard output: expected a terminal; --events - needs none"),
             (["play"], "giftty: missing expected argument '<file|url|gift> ...'"),
             (["play", "heart", "--speed", "0"], "giftty: the value '0' is invalid for '--speed <0.5>'"),
             (
@@ -57,7 +57,7 @@ struct FailureTests {
                 "giftty: expected --pixels or --cells, found both"
             ),
             (["config", "set", "mode", "both"], "giftty: config set: mode: expected queue or replace, found \"both\""),
-            ([], "giftty: demo: standard output: expected a terminal"),
+            ([], "giftty: demo: standard output: expected a terminal; --plain needs none"),
         ])
     func usageErrorExitsWith64(arguments: [String], message: String) throws {
         try expect(64, message, arguments)

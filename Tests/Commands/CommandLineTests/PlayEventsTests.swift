@@ -64,7 +64,7 @@ struct PlayEventsTests {
     @Test("a file of events needs a terminal for the picture")
     func terminal() throws {
         let result = try Program.run(["play", "move.json", "--events", "events.jsonl"], in: folder)
-        #expect(result.errors == "giftty: play: standard output: expected a terminal\n")
+        #expect(result.errors == "giftty: play: standard output: expected a terminal; --events - needs none\n")
         #expect(result.status == 64)
     }
 

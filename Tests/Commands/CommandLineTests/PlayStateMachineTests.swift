@@ -46,6 +46,17 @@ struct PlayStateMachineTests {
         let plain = try Program.run(
             ["play", "tap.lottie", "--events", "-", "--state-machine", "none"], in: folder)
         #expect(plain.status == 0 && plain.output.contains(#""event":"ended","animation":1,"reason":"reached""#))
+        #expect(plain.errors == "")
+    }
+
+    @Test("without a picture, one line says that a file is shown without its state machine")
+    func ignoredMachineIsTold() throws {
+        let events = try Program.run(["play", "tap.lottie", "--events", "-", "--frames", "1-2"], in: folder)
+        #expect(events.status == 0 && events.errorLine == "giftty: tap.lottie: played without its state machine m")
+        let drawn = try Program.run(["render", "tap.lottie", "--cells", "4x2"], in: folder)
+        #expect(drawn.status == 0 && drawn.errorLine == "giftty: tap.lottie: drawn without its state machine m")
+        let plain = try Program.run(["render", "tap.lottie", "--cells", "4x2", "--state-machine", "none"], in: folder)
+        #expect(plain.status == 0 && plain.errors == "")
     }
 
     @Test("the initial machine plays with values from the command line, and keys change its inputs")
@@ -60,6 +71,19 @@ struct PlayStateMachineTests {
         try terminal.wait(forText: "taps 5")
         // The final state plays for half a second, then the program ends.
         try terminal.type("1")
+        try terminal.wait(forText: "left 0")
+    }
+
+    @Test("on a terminal without cursor movement the keys are told, and what happens is printed")
+    func dumbTerminalGetsLines() throws {
+        let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
+        try terminal.type("TERM=dumb \"$GIFTTY\" play tap.lottie; echo left $?\n")
+        try terminal.wait(forText: "  keys: 1 fire go   2 taps +1   space click   q quit")
+        try terminal.wait(forText: "  entered \"still\"")
+        try terminal.type(" ")
+        try terminal.wait(forText: "  taps from 0 to 1")
+        try terminal.type("1")
+        try terminal.wait(forText: "  transition from \"still\" to \"last\"")
         try terminal.wait(forText: "left 0")
     }
 

@@ -26,6 +26,9 @@ struct PlayCommand: ParsableCommand {
             --events tells other programs what happens, a line of JSON for each animation that begins or ends, each part \
             that begins and each round that is over, with its time and frame. With - nothing is shown, and the lines \
             are those of playing without keys, printed at once; that needs no terminal.
+
+            On a terminal that cannot place the cursor, such as TERM=dumb, lines of text say what happens. The keys are \
+            the same, from standard input.
             """)
 
     @Argument(
@@ -60,7 +63,7 @@ struct PlayCommand: ParsableCommand {
     var speed: SignedSpeedArgument?
 
     @Option(
-        help: ArgumentHelp("The colours of the line below: auto, dark or light.", valueName: "auto"),
+        help: ArgumentHelp("The colors of the line below: auto, dark or light.", valueName: "auto"),
         completion: .themes)
     var colors: String?
 
@@ -90,6 +93,11 @@ struct PlayCommand: ParsableCommand {
     /// Whether nothing is shown, and the events are printed at once.
     private var printsEventsOnly: Bool { events == "-" }
 
+    /// Whether the animations are seen. A terminal that cannot place the cursor gets lines of text.
+    private var isShown: Bool {
+        !printsEventsOnly && TerminalDescription.current(environment: TerminalFacts.environment).canPositionCursor
+    }
+
     /// What is played.
     private enum Played {
         case machine(StateMachineShow.Item)
@@ -107,13 +115,9 @@ struct PlayCommand: ParsableCommand {
 
     func run() throws {
         guard printsEventsOnly || TerminalFacts.hasTerminal else {
-            throw CommandFailure(.usage, "play: standard output: expected a terminal")
+            throw CommandFailure(.usage, "play: standard output: expected a terminal; --events - needs none")
         }
-        let environment = TerminalFacts.environment
-        guard printsEventsOnly || TerminalDescription.current(environment: environment).canPositionCursor else {
-            let problem = ScreenError.cannotPositionCursor(term: environment["TERM"] ?? "")
-            throw CommandFailure(.usage, "play: \(problem); --events - prints lines of text instead")
-        }
+        if !printsEventsOnly, !isShown { return try playAsText(try shown.open(animations)) }
         guard !printsEventsOnly, shown.fallback != nil else { return try play(try shown.open(animations)) }
         try shown.checkFallback(of: animations)
         let opening = try OpeningAnimations(animations, with: shown)
@@ -139,6 +143,29 @@ struct PlayCommand: ParsableCommand {
             try withEventFile { file throws(CommandFailure) in
                 let report = try file?.begin()
                 try run { show(items, on: $0, look, report) }
+            }
+        }
+    }
+
+    /// Plays animations that are opened as lines of text.
+    private func playAsText(_ opened: [OpenedAnimation]) throws {
+        let text = TextPlayback()
+        switch try played(opened) {
+        case .machine(let item):
+            let show = StateMachineShow(item, isASCII: true) { text.note($0) }
+            text.printKeys(show.keys)
+            try text.run(show)
+        case .playlist(let items):
+            try withEventFile { file throws(CommandFailure) in
+                let report = try file?.begin()
+                let show = PlaylistShow(
+                    items, repeats: repeats, speed: speed?.factor ?? .one,
+                    change: playback.parts.change?.change ?? .approach, isASCII: true
+                ) {
+                    text.note($0)
+                    report?($0)
+                }
+                try text.run(show)
             }
         }
     }
@@ -259,22 +286,16 @@ struct PlayCommand: ParsableCommand {
     private func items(of opened: [OpenedAnimation]) throws(CommandFailure) -> [PlaylistShow.Item] {
         var items: [PlaylistShow.Item] = []
         for opened in opened {
+            if !isShown { stateMachine.reportIgnored(of: opened, verb: "played") }
             items.append(
                 PlaylistShow.Item(
                     name: opened.shortName, composition: opened.composition, course: try course(of: opened),
                     markerPlaying: markerPlaying(of: opened), holdsForever: playback.parts.hold?.isForever == true,
                     properties: opened.properties, compatibility: opened.compatibility,
                     transitions: opened.manifest?.transitions ?? GiftTransitions(),
-                    ignoredStateMachine: ignoredStateMachine(of: opened)))
+                    ignoredStateMachine: opened.ignoredStateMachine))
         }
         return items
-    }
-
-    /// Returns the id of a state machine that is not played: the initial one, or else the first one of the file.
-    private func ignoredStateMachine(of opened: OpenedAnimation) -> String? {
-        let archive = opened.archive
-        return opened.machine?.id ?? archive?.initialStateMachine?.id ?? archive?.missingInitialStateMachine
-            ?? archive?.stateMachines.first?.id
     }
 
     private var isRewinding: Bool { speed?.isBackward == true }

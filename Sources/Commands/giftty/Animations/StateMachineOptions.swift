@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandLineSupport
 import DotLottie
 import GiftPackages
 import LottieDocument
@@ -40,6 +41,16 @@ struct StateMachineOptions: ParsableArguments {
     private static let plainHint = "; --state-machine none plays the animation without it"
 
     private var isRefused: Bool { stateMachine == "none" }
+
+    /// Tells on standard error that an animation is shown without its state machine, unless the options say so.
+    ///
+    /// - Parameters:
+    ///   - animation: The animation.
+    ///   - verb: What is done with the animation, such as `played`.
+    func reportIgnored(of animation: OpenedAnimation, verb: String) {
+        guard !isRefused, let id = animation.ignoredStateMachine else { return }
+        StandardError.write(line: "giftty: \(animation.name): \(verb) without its state machine \(id)")
+    }
 
     /// A machine with the animations that it shows.
     private struct Chosen {
@@ -155,6 +166,12 @@ struct StateMachineOptions: ParsableArguments {
 }
 
 extension OpenedAnimation {
+    /// The id of the state machine that is not played if none is: the initial one, or else the first one of the file.
+    var ignoredStateMachine: String? {
+        machine?.id ?? archive?.initialStateMachine?.id ?? archive?.missingInitialStateMachine
+            ?? archive?.stateMachines.first?.id
+    }
+
     /// Whether it has a state machine that is played without being asked for.
     fileprivate var hasPlayedMachine: Bool { machine != nil || archive?.playedStateMachine != nil }
 }

@@ -92,12 +92,12 @@ struct RenderCommand: ParsableCommand {
             valueName: "path"), completion: .file())
     var output: String?
 
-    @Option(help: ArgumentHelp("Colour behind the animation.", valueName: "RRGGBB"), transform: HexColor.parse)
+    @Option(help: ArgumentHelp("Color behind the animation.", valueName: "RRGGBB"), transform: HexColor.parse)
     var background: HexColor?
 
     @Option(
         help: ArgumentHelp(
-            "Colours of half-blocks as characters: the terminal's unless given, none for .txt.",
+            "Colors of half-blocks as characters: the terminal's unless given, none for .txt.",
             valueName: "truecolor|256|16|none"))
     var colors: ColorChoice?
 
@@ -119,6 +119,7 @@ struct RenderCommand: ParsableCommand {
             film = RenderedFilm(machine, size: size, background: background?.pixel)
             names = machine.times.indices.map(String.init)
         } else {
+            stateMachine.reportIgnored(of: opened, verb: "drawn")
             let reel = try selection(for: kind, of: opened).timedFrames(of: opened)
             let size = try picture.size(of: opened.composition, for: kind)
             film = RenderedFilm(opened, timedFrames: reel, size: size, background: background?.pixel)

@@ -1,6 +1,4 @@
-import ExactNumbers
-import Playback
-import RoomSession
+import CommandLineSupport
 import RoomUI
 import SystemIO
 import Terminal
@@ -9,9 +7,6 @@ import Terminal
 ///
 /// The room and its decisions are the same as on the stage. Keys and commands come from standard input.
 enum TextShow {
-    /// The longest wait between two readings of the clock, which takes a longer silence for a suspended program.
-    private static let maxWait: Nanoseconds = .second / 2
-
     /// Runs the show that `makeShow` creates until nothing more follows or a signal ends the program.
     ///
     /// - Parameters:
@@ -34,30 +29,19 @@ enum TextShow {
         defer { input?.end() }
         for note in notes { transcript.printLine(note, at: 0) }
         var show = makeShow(setup)
-        while !show.isOver {
-            let now = clock.now
-            show.advance(to: now)
-            transcript.take(from: show, at: now)
-            for item in input?.read() ?? [] where !show.isOver {
-                // What was decided before the answer comes first.
-                let lines = show.handle(item, at: clock.now)
-                transcript.take(from: show, at: clock.now)
-                transcript.printDecisions()
-                for line in lines { transcript.printLine(line, at: now) }
-            }
-            if let newStatus = setup.feed.status { transcript.report(newStatus, at: now) }
+        let feed = setup.feed
+        try TextLoop(clock: clock, stop: stop, input: input).run(&show) { show, item in
+            // What was decided before the answer comes first.
+            let time = clock.now
+            let lines = show.handle(item, at: time)
+            transcript.take(from: show, at: time)
+            transcript.printDecisions()
+            for line in lines { transcript.printLine(line, at: time) }
+        } report: { show, time in
+            transcript.take(from: show, at: time)
+        } flush: { time throws(CommandFailure) in
+            if let status = feed.status { transcript.report(status, at: time) }
             try transcript.flush()
-            let due = show.nextDue
-            var awaited = show.awaited
-            guard !show.isOver, due != nil || !awaited.isEmpty else { break }
-            if let input { awaited.append(AwaitedDescriptor(input.descriptor)) }
-            let wait = max(0, min((due ?? .max) - now, maxWait))
-            if let signal = stop.wait(for: awaited, until: .now + .nanoseconds(wait)) {
-                show.end(at: clock.now)
-                transcript.take(from: show, at: clock.now)
-                try transcript.flush()
-                throw .stopped(bySignal: signal)
-            }
         }
         try transcript.flush()
     }

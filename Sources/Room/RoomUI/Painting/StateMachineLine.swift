@@ -76,7 +76,8 @@ struct StateMachineLine {
         return words
     }
 
-    private var keys: StyledText {
+    /// The keys with their effects.
+    var keys: StyledText {
         var words = StyledText()
         func add(_ key: String, _ effect: String) {
             words.add(words.pieces.isEmpty ? key : "   \(key)", Theme.accent, isBold: true)

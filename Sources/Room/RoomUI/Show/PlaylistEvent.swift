@@ -34,15 +34,15 @@ public struct PlaylistEvent: Hashable, Sendable {
     /// A part of an animation that is played.
     public struct PlayedPart: Hashable, Sendable {
         /// The number of the part, from 1.
-        let number: Int
+        public let number: Int
         /// The marker whose frames it has, if it is one of the animation.
-        let marker: String?
+        public let marker: String?
         /// The frame at which a round begins, by the composition's own numbers.
-        let from: Double
+        public let from: Double
         /// The frame to which the segment is played.
-        let to: Double
+        public let to: Double
         /// How often it is played.
-        let rounds: Int
+        public let rounds: Int
     }
 
     /// The time since the beginning of the show, in nanoseconds; a pause does not stop it.

@@ -80,6 +80,7 @@ public struct StateMachineShow {
     private var size = (columns: 0, rows: 0)
     private var hasChanged = true
     private var hasEnded = false
+    private let report: ((StateMachineEvent) -> Void)?
 
     /// Creates a show that starts the machine.
     ///
@@ -88,11 +89,13 @@ public struct StateMachineShow {
     ///   - isASCII: Whether the controls use ASCII characters only.
     ///   - theme: A value of the setting `theme`.
     ///   - glyphs: The glyphs of the picture, which the terminal must be able to show.
+    ///   - report: Receives what happens, in order; `nil` if nobody wants to know.
     public init(
         _ item: Item, isASCII: Bool, theme: SettingValue = .choice("auto"),
-        glyphs: PictureGlyphs = .half
+        glyphs: PictureGlyphs = .half, report: ((StateMachineEvent) -> Void)? = nil
     ) {
         self.item = item
+        self.report = report
         let events: [StateMachineEvent]
         (played, events) = PlayedMachine.start(item)
         painter = StateMachinePainter(
@@ -104,9 +107,19 @@ public struct StateMachineShow {
 
     private var machine: StateMachine { played.machine }
 
+    /// The line below the picture.
+    private var line: StateMachineLine {
+        StateMachineLine(
+            name: item.name, id: item.id, machine: machine, gift: item.gift, message: message, symbols: symbols)
+    }
+
+    /// The keys of the machine with their effects, in one line.
+    public var keys: String { line.keys.text }
+
     /// Keeps what the viewer must know of some events.
     private mutating func note(_ events: [StateMachineEvent]) {
         for event in events {
+            report?(event)
             switch event.kind {
             case .themeSet(let id):
                 if item.composition(machine.animation, id) == nil { message = "no theme \"\(id)\"" }
@@ -215,8 +228,7 @@ extension StateMachineShow: Show {
         // Halos fade into the terminal's own background, which remains where nothing is drawn.
         grid.assumedBackground = background.map { CellColor($0) } ?? colors.surfaces.panel
         painter.paint(machine, in: &grid, statistics: &statistics)
-        let line = StateMachineLine(
-            name: item.name, id: item.id, machine: machine, gift: item.gift, message: message, symbols: symbols)
+        let line = line
         Theme.$colors.withValue(colors) { line.paint(in: &grid) }
         grid.makeTextReadable()
     }
