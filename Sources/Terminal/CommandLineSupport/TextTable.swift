@@ -12,21 +12,25 @@ package struct TextTable {
     private let alignments: [Alignment]
     private var rows: [[String]] = []
 
-    /// Creates a table with one column per alignment.
-    package init(_ alignments: [Alignment]) {
-        self.alignments = alignments
-    }
+    /// The maximum width of a text, in terminal columns; longer texts are truncated.
+    private let maxCellWidth: Int
 
-    /// The maximum width of a text, in terminal columns.
+    /// Creates a table with one column per alignment.
     ///
-    /// Longer texts are truncated, so that one long name does not push the other columns off the screen.
-    private static let maxCellWidth = 400
+    /// - Parameters:
+    ///   - alignments: The alignments.
+    ///   - maxCellWidth: The maximum width of a text, in terminal columns. Longer texts are truncated, so that one long
+    ///     name does not push the other columns off the screen.
+    package init(_ alignments: [Alignment], maxCellWidth: Int = 400) {
+        self.alignments = alignments
+        self.maxCellWidth = maxCellWidth
+    }
 
     /// Adds a row, which may have fewer texts than the table has columns; untrusted text is made safe for the terminal.
     package mutating func add(_ texts: [String]) {
         rows.append(
             texts.prefix(alignments.count).map {
-                DisplayWidth.fitted($0.terminalSafe(), toColumns: Self.maxCellWidth, ellipsis: "…")
+                DisplayWidth.fitted($0.terminalSafe(), toColumns: maxCellWidth, ellipsis: "…")
             })
     }
 

@@ -50,11 +50,11 @@ struct PropertyTests {
         arguments: [
             (64, "**.Color", "expected PATH=VALUE"), (64, "sky..Color=red", "column 5: expected a name, * or **"),
             (64, "**=red", "column 1: expected the name of a property"),
-            (64, "**.Color=redish", "expected a colour such as #ff8800 or orange"),
+            (64, "**.Color=redish", "expected a color such as #ff8800 or orange"),
             (64, "**.glow.Opacity=much", "expected a number of per cent such as 50%"),
             (64, "**.Size=4", "expected two numbers such as 50,20"),
             (64, "*.sum.**.Color=red", "no property of that path, did you mean *.sun.**.Color?"),
-            (64, "**.glow.Colour=red", "no property of that path, did you mean **.glow.Color?"),
+            (64, "**.glow.Color=red", "no property of that path, did you mean **.glow.Color?"),
             (
                 64, "*.planet.**.Color=red",
                 "no property of that path; in place of planet there are Transform, photo, sun"
@@ -103,6 +103,22 @@ struct PropertyTests {
                 ##"{"path":"\"the.sky\".sun.disc.glow.Color","kind":"color","value":"#ff0000","animated":false,"count":1,"uniform":true}"##
             ))
         #expect(run.output.contains(#""kind":"vector","value":[2,2,0]"#))
+    }
+
+    @Test("a listed path is taken as it is written, in whatever locale and however long")
+    func listedPathIsTaken() throws {
+        let name = String(repeating: "×", count: 200) + String(repeating: "…", count: 300)
+        try folder.write(
+            #"{"v":"5.7.4","fr":30,"ip":0,"op":30,"w":4,"h":2,"layers":[{"ty":1,"nm":"\#(name)","ip":0,"op":30,"sw":2,"#
+                + ##""sh":2,"sc":"#ff0000","ks":{}}]}"##,
+            to: "signs.json")
+        let run = try Program.run(["inspect", "signs.json", "--paths"], environment: ["LC_ALL": "C"], in: folder)
+        let paths = run.lines.compactMap { $0.split(separator: " ").first }
+        #expect(run.status == 0 && paths.contains("\(name).Transform.Opacity"))
+        let path = try #require(paths.last { $0.hasSuffix("Opacity") })
+        let drawn = try Program.run(
+            ["render", "signs.json", "--cells", "4x2", "--colors", "none", "--property", "\(path)=0"], in: folder)
+        #expect(drawn.status == 0 && drawn.output.allSatisfy(\.isWhitespace), "\(drawn)")
     }
 
     @Test("items of a gift without names are listed by kind and number")

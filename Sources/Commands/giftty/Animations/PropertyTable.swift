@@ -2,6 +2,7 @@ import CommandLineSupport
 import JSON
 import LottieDocument
 import LottieRenderer
+import TerminalText
 
 /// The paths of an animation's properties, in the order of its layers.
 struct PropertyTable {
@@ -31,7 +32,8 @@ struct PropertyTable {
 
     func write(to output: inout Output, as format: ReportFormat) throws {
         switch format {
-        case .text: for line in lines { try output.writeLine(line) }
+        // The signs of a path are those of the layers' names, and `--property` takes the path as it is.
+        case .text: for line in lines { try output.writeLine(encoded: line.terminalSafe()) }
         case .json: try output.writeLine(json)
         }
     }
@@ -41,7 +43,8 @@ struct PropertyTable {
 
     private var lines: [String] {
         if rows.isEmpty { return ["no properties"] }
-        var table = TextTable([.left, .left, .left])
+        // A path is of use only as a whole.
+        var table = TextTable([.left, .left, .left], maxCellWidth: .max)
         for row in rows {
             let text = row.property.value.text
             var value = text.count > Self.maxValueLength ? text.prefix(Self.maxValueLength) + "…" : text
@@ -50,7 +53,7 @@ struct PropertyTable {
             if !row.isUniform { value += " and others" }
             if row.property.isAnimated { value += ", animated" }
             if row.count > 1 { value += ", \(row.count) times" }
-            table.add([row.property.path.description, row.property.kind.rawValue, value])
+            table.add([row.property.path.description, row.property.kind.rawValue, ASCIISigns.adapted(value)])
         }
         return table.lines
     }
