@@ -1,7 +1,8 @@
 /// A machine that follows transitions without time between them, of which nothing is known but what actions have caused: the
 /// events that they have fired, and the values that they have set.
 ///
-/// It tries transitions in the order of ``StateMachine``. A condition on any other value does not hold for it.
+/// It tries transitions in the order of ``StateMachine``, which ``TransitionOrder`` has. A condition on any other value does
+/// not hold for it.
 struct ImmediateRun: Hashable {
     /// A transition that was taken.
     struct Taken: Hashable {
@@ -36,13 +37,9 @@ struct ImmediateRun: Hashable {
 
     /// The index of the present state.
     private(set) var state: Int
-    private var event: String?
-    private var fired: [String] = []
-    /// The values that are known, by the names of their inputs.
-    private var values: [String: StateMachineValue] = [:]
-    private var hasChangedInputs = false
-    private var owesPlainRound = false
-    private var ignoresGlobal = false
+    private var order = TransitionOrder()
+    /// The values that are known.
+    private var known = InputValues(values: [:], areComplete: false)
     /// Whether the machine waits for time or for a viewer, as it is final or changes gradually.
     private var waits = false
 
@@ -53,8 +50,7 @@ struct ImmediateRun: Hashable {
     init(startOf machine: Machine, in state: Int) {
         self.state = state
         enter(state, machine)
-        hasChangedInputs = false
-        event = nextFired()
+        order.begin()
     }
 
     /// Creates the run of a machine that has just taken a transition, for a reason from outside.
@@ -64,57 +60,35 @@ struct ImmediateRun: Hashable {
     }
 
     /// Whether so many events wait that they will not end.
-    var isOverfull: Bool { fired.count > Self.maxEvents }
+    var isOverfull: Bool { order.waitingCount > Self.maxEvents }
 
     /// Follows one transition and returns it; `nil` if the machine stays in its state.
     mutating func advance(in machine: Machine) -> Taken? {
         while !waits {
-            if !ignoresGlobal, let global = machine.globalIndex, let taken = transition(of: global, machine),
-                machine.target(of: taken) != state
-            {
-                take(taken, machine)
-                return taken
+            let found = order.next(global: machine.globalIndex, present: state) { owner in
+                machine.document.transition(of: owner, event: order.event, known).map { Taken(owner: owner, index: $0) }
+            } leadsElsewhere: {
+                machine.target(of: $0) != state
             }
-            if let taken = transition(of: state, machine) {
-                take(taken, machine)
-                return taken
+            if let found {
+                take(found, machine)
+                return found
             }
-            guard event != nil, !fired.isEmpty || owesPlainRound else { return nil }
-            if fired.isEmpty { owesPlainRound = false }
-            event = nextFired()
+            guard order.goOn() else { return nil }
         }
         return nil
     }
 
-    private func transition(of owner: Int, _ machine: Machine) -> Taken? {
-        var fallback: Taken?
-        for (index, transition) in machine.document.states[owner].transitions.enumerated() {
-            if transition.guards.isEmpty {
-                fallback = Taken(owner: owner, index: index)
-            } else if transition.needsEvent == (event != nil), transition.guards.allSatisfy(holds) {
-                return Taken(owner: owner, index: index)
-            }
-        }
-        return fallback
-    }
-
     private mutating func take(_ taken: Taken, _ machine: Machine) {
         let isGlobal = taken.owner == machine.globalIndex
-        event = nil
-        hasChangedInputs = false
+        order.willTake()
         if !isGlobal { perform(machine.document.states[state].exitActions, machine.document) }
         guard let target = machine.target(of: taken), (machine.transition(taken).tween?.duration ?? 0) <= 0 else {
             waits = true
             return
         }
         enter(target, machine)
-        let hasNews = hasChangedInputs || !fired.isEmpty
-        // After a transition of the global state without news, those of the present one are tried.
-        ignoresGlobal = !hasNews
-        guard hasNews else { return }
-        event = nextFired()
-        owesPlainRound = event != nil && hasChangedInputs
-        hasChangedInputs = false
+        order.didTake()
     }
 
     private mutating func enter(_ index: Int, _ machine: Machine) {
@@ -122,8 +96,6 @@ struct ImmediateRun: Hashable {
         perform(machine.document.states[index].entryActions, machine.document)
         if machine.document.states[index].playback?.isFinal ?? true { waits = true }
     }
-
-    private mutating func nextFired() -> String? { fired.isEmpty ? nil : fired.removeFirst() }
 
     // MARK: - Actions
 
@@ -133,11 +105,11 @@ struct ImmediateRun: Hashable {
 
     private mutating func perform(_ action: StateMachineDocument.Action, _ document: StateMachineDocument) {
         switch action {
-        case .fire(let name): fired.append(name)
-        case .setNumeric(let name, let operand): set(name, number(operand).map { .numeric($0) })
-        case .setString(let name, let operand): set(name, text(operand).map { .string($0) })
-        case .setBoolean(let name, let operand): set(name, flag(operand).map { .boolean($0) })
-        case .toggle(let name): set(name, flag(.input(name)).map { .boolean(!$0) })
+        case .fire(let name): order.fire(name)
+        case .setNumeric(let name, let operand): set(name, known.number(operand).map { .numeric($0) })
+        case .setString(let name, let operand): set(name, known.text(operand).map { .string($0) })
+        case .setBoolean(let name, let operand): set(name, known.flag(operand).map { .boolean($0) })
+        case .toggle(let name): set(name, known.flag(.input(name)).map { .boolean(!$0) })
         // A number that grows in each round may leave the circle at any of them.
         case .increment(let name, _), .decrement(let name, _): set(name, nil)
         case .reset(let name):
@@ -148,49 +120,7 @@ struct ImmediateRun: Hashable {
     }
 
     private mutating func set(_ name: String, _ value: StateMachineValue?) {
-        values[name] = value
-        hasChangedInputs = true
-    }
-
-    // MARK: - Conditions
-
-    private func holds(_ condition: StateMachineDocument.Guard) -> Bool {
-        switch condition {
-        case .numeric(let name, let comparison, let operand):
-            holds(comparison, number(.input(name)), number(operand))
-        case .string(let name, let comparison, let operand): holds(comparison, text(.input(name)), text(operand))
-        case .boolean(let name, let comparison, let operand):
-            holds(comparison, flag(.input(name)).map { $0 ? 1 : 0 }, flag(operand).map { $0 ? 1 : 0 })
-        case .event(let name): name == event
-        case .unsupported: false
-        }
-    }
-
-    private func holds<Value: Comparable>(
-        _ comparison: StateMachineDocument.Comparison, _ left: Value?, _ right: Value?
-    ) -> Bool {
-        guard let left, let right else { return false }
-        return comparison.holds(left, right)
-    }
-
-    private func number(_ operand: StateMachineDocument.Operand<Double>) -> Double? {
-        switch operand {
-        case .value(let number): number
-        case .input(let name): if case .numeric(let number) = values[name] { number } else { nil }
-        }
-    }
-
-    private func text(_ operand: StateMachineDocument.Operand<String>) -> String? {
-        switch operand {
-        case .value(let text): text
-        case .input(let name): if case .string(let text) = values[name] { text } else { nil }
-        }
-    }
-
-    private func flag(_ operand: StateMachineDocument.Operand<Bool>) -> Bool? {
-        switch operand {
-        case .value(let flag): flag
-        case .input(let name): if case .boolean(let flag) = values[name] { flag } else { nil }
-        }
+        known.values[name] = value
+        order.changeInput()
     }
 }

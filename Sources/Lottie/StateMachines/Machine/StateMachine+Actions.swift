@@ -67,13 +67,13 @@ extension StateMachine {
     mutating func set(_ name: String, _ value: StateMachineValue, _ step: inout Step) {
         guard let old = values[name] else { return }
         values[name] = value
-        step.hasChangedInputs = true
+        step.order.changeInput()
         if old != value { step.report(.inputChanged(name, from: old, to: value)) }
     }
 
     mutating func fire(_ name: String, _ step: inout Step) {
         step.report(.fired(name))
-        step.fired.append(name)
+        step.order.fire(name)
     }
 
     // MARK: - The pointer

@@ -1,72 +1,45 @@
 extension StateMachine {
-    /// Follows transitions as long as the conditions of one hold.
-    ///
-    /// Those of the global state come first. After a transition of the present state they are tried again only if an
-    /// action has changed an input or fired an event, because otherwise they were tried with the same values.
+    /// Follows transitions as long as the conditions of one hold, in the order of ``TransitionOrder``.
     mutating func takeTransitions(_ step: inout Step) {
         guard status == .running else { return }
-        step.hasChangedInputs = false
-        var event = step.nextFired()
-        var ignoresGlobal = false
-        // Whether an action has changed an input and the transitions without events were not tried since.
-        var owesPlainRound = false
+        step.order.begin()
         var taken = 0
         while status == .running {
-            var goesOn = false
-            var ignoresPresent = false
-            if !ignoresGlobal, let global = document.globalIndex,
-                let transition = transition(of: global, event, &step), transition.target != state
-            {
-                event = nil
-                take(transition, isGlobal: true, &step)
+            if let (owner, transition) = nextTransition(&step) {
+                step.order.willTake()
+                take(transition, isGlobal: owner == document.globalIndex, &step)
+                step.order.didTake()
                 taken += 1
-                if step.hasNews {
-                    (event, owesPlainRound) = step.takeNews()
-                    (goesOn, ignoresPresent) = (true, true)
+                if status == .running, taken > Self.maxRounds * document.states.count {
+                    stop(.endlessTransitions(state: state ?? ""), &step)
                 }
+            } else if status != .running || !step.order.goOn() {
+                return
             }
-            if status == .running, !ignoresPresent, let present = stateIndex,
-                let transition = transition(of: present, event, &step)
-            {
-                event = nil
-                take(transition, isGlobal: false, &step)
-                taken += 1
-                goesOn = true
-                ignoresGlobal = !step.hasNews
-                if step.hasNews { (event, owesPlainRound) = step.takeNews() }
-            }
-            guard status == .running else { return }
-            if taken > Self.maxRounds * document.states.count {
-                return stop(.endlessTransitions(state: state ?? ""), &step)
-            }
-            if goesOn { continue }
-            // An event that no transition waits for is over.
-            guard event != nil, !step.fired.isEmpty || owesPlainRound else { return }
-            if step.fired.isEmpty { owesPlainRound = false }
-            event = step.nextFired()
         }
     }
 
-    /// Returns the transition of a state to take: the first one whose conditions all hold, or else the one without
-    /// conditions.
-    ///
-    /// With an event, only those are tried that wait for one; without an event, the others.
-    private mutating func transition(
-        of index: Int, _ event: String?, _ step: inout Step
-    ) -> StateMachineDocument.Transition? {
-        var fallback: StateMachineDocument.Transition?
-        for transition in document.states[index].transitions {
-            guard step.work(1 + transition.guards.count) else {
-                stop(.tooMuchWork, &step)
-                return nil
+    /// Returns the transition to take and the state whose transition it is; `nil` if there is none, or if the machine has
+    /// stopped as there was too much to try.
+    private mutating func nextTransition(
+        _ step: inout Step
+    ) -> (owner: Int, transition: StateMachineDocument.Transition)? {
+        let (order, known, state) = (step.order, inputValues, self.state)
+        var mayGoOn = true
+        let found: (owner: Int, transition: StateMachineDocument.Transition)? = order.next(
+            global: document.globalIndex, present: stateIndex
+        ) { owner in
+            guard mayGoOn else { return nil }
+            let index = document.transition(of: owner, event: order.event, known) { transition in
+                mayGoOn = step.work(1 + transition.guards.count)
+                return mayGoOn
             }
-            if transition.guards.isEmpty {
-                fallback = transition
-            } else if transition.needsEvent == (event != nil), transition.guards.allSatisfy({ holds($0, event) }) {
-                return transition
-            }
+            return index.map { (owner, document.states[owner].transitions[$0]) }
+        } leadsElsewhere: {
+            $0.transition.target != state
         }
-        return fallback
+        if !mayGoOn { stop(.tooMuchWork, &step) }
+        return found
     }
 
     private mutating func take(
@@ -100,65 +73,13 @@ extension StateMachine {
         step.report(.stopped(reason))
     }
 
-    // MARK: - Conditions
+    // MARK: - Values
 
-    private func holds(_ condition: StateMachineDocument.Guard, _ event: String?) -> Bool {
-        switch condition {
-        case .numeric(let name, let comparison, let operand):
-            number(name).map { comparison.holds($0, number(operand)) } ?? false
-        case .string(let name, let comparison, let operand):
-            text(name).map { comparison.holds($0, text(operand)) } ?? false
-        case .boolean(let name, let comparison, let operand):
-            flag(name).map { comparison.holds($0 ? 1 : 0, flag(operand) ? 1 : 0) } ?? false
-        case .event(let name): name == event
-        case .unsupported: false
-        }
-    }
+    private var inputValues: InputValues { InputValues(values: values, areComplete: true) }
 
-    private func number(_ name: String) -> Double? {
-        if case .numeric(let number) = values[name] { number } else { nil }
-    }
+    func number(_ operand: StateMachineDocument.Operand<Double>) -> Double { inputValues.number(operand) ?? 0 }
 
-    private func text(_ name: String) -> String? {
-        if case .string(let text) = values[name] { text } else { nil }
-    }
+    func text(_ operand: StateMachineDocument.Operand<String>) -> String { inputValues.text(operand) ?? "" }
 
-    private func flag(_ name: String) -> Bool? {
-        if case .boolean(let flag) = values[name] { flag } else { nil }
-    }
-
-    func number(_ operand: StateMachineDocument.Operand<Double>) -> Double {
-        switch operand {
-        case .value(let number): number
-        case .input(let name): number(name) ?? 0
-        }
-    }
-
-    func text(_ operand: StateMachineDocument.Operand<String>) -> String {
-        switch operand {
-        case .value(let text): text
-        case .input(let name): text(name) ?? ""
-        }
-    }
-
-    func flag(_ operand: StateMachineDocument.Operand<Bool>) -> Bool {
-        switch operand {
-        case .value(let flag): flag
-        case .input(let name): flag(name) ?? false
-        }
-    }
-}
-
-extension StateMachine.Step {
-    /// Whether actions have changed an input or fired an event.
-    fileprivate var hasNews: Bool { hasChangedInputs || !fired.isEmpty }
-
-    fileprivate mutating func nextFired() -> String? { fired.isEmpty ? nil : fired.removeFirst() }
-
-    /// Returns the next event, and whether transitions without events are to be tried after it.
-    fileprivate mutating func takeNews() -> (event: String?, owesPlainRound: Bool) {
-        defer { hasChangedInputs = false }
-        let event = nextFired()
-        return (event, event != nil && hasChangedInputs)
-    }
+    func flag(_ operand: StateMachineDocument.Operand<Bool>) -> Bool { inputValues.flag(operand) ?? false }
 }

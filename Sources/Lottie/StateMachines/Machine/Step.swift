@@ -6,10 +6,8 @@ extension StateMachine {
         /// The time of the next events.
         var time: Nanoseconds
         private(set) var events: [StateMachineEvent] = []
-        /// The events that were fired and that no transition was tried with yet.
-        var fired: [String] = []
-        /// Whether an action has changed an input since transitions were tried last.
-        var hasChangedInputs = false
+        /// Which transitions are tried, and what actions have caused.
+        var order = TransitionOrder()
         private var work = 0
 
         init(at time: Nanoseconds) { self.time = time }
