@@ -61,7 +61,7 @@ private final class MemorySurface: StageSurface {
 }
 
 /// A show of a second, of which other programs ask something.
-private struct AskedShow: Show {
+private struct AskedShow: BareShow {
     /// What has to be done after a request.
     var outcome = AnsweredRequests.unchanged
     private(set) var changedAt: Nanoseconds?
@@ -78,8 +78,6 @@ private struct AskedShow: Show {
 
     func needsPainting(at time: Nanoseconds) -> Bool { changedAt != nil }
     mutating func advance(to time: Nanoseconds) { advancedAt.append(time) }
-    mutating func handle(_ event: InputEvent, at time: Nanoseconds) {}
-    mutating func end(at time: Nanoseconds) {}
 
     mutating func paint(_ grid: inout CellGrid, at time: Nanoseconds, statistics: inout FrameStatistics) {
         paintedAt.append(time)
@@ -97,7 +95,7 @@ private struct AskedShow: Show {
     }
 }
 
-/// A show that ignores events and paints nothing.
+/// A show that ignores events, and paints nothing unless it says otherwise.
 private protocol BareShow: Show {}
 
 extension BareShow {
