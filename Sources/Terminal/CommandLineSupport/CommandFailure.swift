@@ -20,7 +20,18 @@ package struct CommandFailure: Error {
 
     /// Returns the failure for a command line that the argument parser refuses; its messages begin with a capital letter.
     package static func usage(parserMessage message: String) -> CommandFailure {
-        CommandFailure(.usage, message.prefix(1).lowercased() + message.dropFirst())
+        CommandFailure(.usage, withExpectedValues(message.prefix(1).lowercased() + message.dropFirst()))
+    }
+
+    /// Says which values an option has in the words of all other errors, and in one line: `: expected text, json or csv`.
+    private static func withExpectedValues(_ message: String) -> String {
+        guard let sentence = message.ranges(of: ". Please provide one of ").last else { return message }
+        let list = message[sentence.upperBound...].replacing("the following:", with: "").replacing(" and ", with: ",")
+        let names = list.replacing(" or ", with: ",").split { ",\n".contains($0) }.map { name in
+            name.filter { !" '.".contains($0) }.drop { $0 == "-" }
+        }.filter { !$0.isEmpty }
+        let values = names.dropLast().joined(separator: ", ") + (names.count > 1 ? " or " : "") + (names.last ?? "")
+        return "\(message[..<sentence.lowerBound]): expected \(values)"
     }
 
     /// Returns a failure without a message, after output that explains itself.

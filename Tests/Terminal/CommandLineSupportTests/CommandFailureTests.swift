@@ -9,4 +9,16 @@ struct CommandFailureTests {
         #expect(CommandFailure.stopped(bySignal: signal).code == 128 + signal)
         #expect(!CommandFailure(.cannotWrite, "full").isStop && !CommandFailure.silent(.usage).isStop)
     }
+
+    @Test(
+        "what an option expects is said as in other errors, on one line",
+        arguments: [
+            (". Please provide one of 'web' and 'after-effects'.", ": expected web or after-effects"),
+            (". Please provide one of 'text', 'json' or 'csv'.", ": expected text, json or csv"),
+            (". Please provide one of the following:\n  - a\n  - b-c\n  - d", ": expected a, b-c or d"), ("", ""),
+        ])
+    func expectedValues(ending: String, words: String) {
+        let start = "he value 'x. Please' is invalid for '--rules <rules>'"
+        #expect(CommandFailure.usage(parserMessage: "T\(start)\(ending)").message == "t\(start)\(words)")
+    }
 }

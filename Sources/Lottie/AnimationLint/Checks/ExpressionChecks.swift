@@ -9,7 +9,7 @@ extension LintFacts {
     private var useFindings: [Finding] {
         guard composition.hasExpressions, let first = text.expressions.first else { return [] }
         let (steps, whole) = (survey.mean(\.expressionSteps), survey.mean(\.steps))
-        let share = whole > 0 ? ", \(percent(Double(steps) / Double(whole))) of it" : ""
+        let share = whole > 0 ? ", \(percent(Double(steps) / Double(whole))) of what the frame takes" : ""
         let count = DisplayNames.counted(text.expressions.count, "expression")
         let all =
             "\(count) computed \(DisplayNames.counted(survey.expressionCount, "value")) in every frame, in "
