@@ -43,7 +43,7 @@ extension YAMLValue {
     func color(_ name: String) throws(ConfigurationError) -> MotionColor {
         guard let text, text.utf8.count == 7, text.hasPrefix("#"), let rgb = UInt32(text.dropFirst(), radix: 16),
             !text.contains("+")
-        else { throw mismatch(name, expected: "a colour such as \"#ff8800\"") }
+        else { throw mismatch(name, expected: "a color such as \"#ff8800\"") }
         return MotionColor(rgb)
     }
 

@@ -35,12 +35,12 @@ extension SlotValue {
             self = .vector(numbers.count == 1 ? [numbers[0], numbers[0]] : numbers)
         case .color:
             guard let color = ValueTextParser.color(text) else {
-                throw SlotMismatch(expected: "a colour such as #ff8800")
+                throw SlotMismatch(expected: "a color such as #ff8800")
             }
             self = .color(color)
         case .gradient:
             guard let stops = ValueTextParser.stops(text) else {
-                throw SlotMismatch(expected: "colours such as #ff0000,#0000ff")
+                throw SlotMismatch(expected: "colors such as #ff0000,#0000ff")
             }
             self = .gradient(stops)
         case .parameter, nil:
@@ -49,7 +49,7 @@ extension SlotValue {
             } else if let numbers = ValueTextParser.numbers(text) {
                 self = numbers.count == 1 ? .number(numbers[0]) : .vector(numbers)
             } else {
-                throw SlotMismatch(expected: "a number, numbers such as 50,20, or a colour such as #ff8800")
+                throw SlotMismatch(expected: "a number, numbers such as 50,20, or a color such as #ff8800")
             }
         case .path: throw SlotMismatch(expected: "a path in JSON, such as {\"k\":{\"c\":true,\"v\":…}}")
         }

@@ -118,7 +118,7 @@ public struct AnimatedPNGWriter: Sendable {
             return try encodePNG(pixels, width: place.width, height: place.height, effort: .thorough)
         }
         guard let indices = palette.indices(of: pixels) else {
-            throw .notWritable(.png, reason: "expected only colours of the palette, found another one")
+            throw .notWritable(.png, reason: "expected only colors of the palette, found another one")
         }
         return try encodePNG(indices, palette: palette, width: place.width, height: place.height, effort: .thorough)
     }

@@ -51,9 +51,9 @@ struct PlayerSupport {
         PlayerSupport(["luma matte", "inverted luma matte"], mobile, "use an alpha matte"),
         PlayerSupport(
             ["effect fill", "effect tint", "effect tritone", "effect stroke"], mobile + [.rlottie],
-            "give the shapes their colours and strokes"),
+            "give the shapes their colors and strokes"),
         PlayerSupport(
-            ["effect levels"], mobile + [.thorVG, .rlottie], "give the shapes and pictures their colours"),
+            ["effect levels"], mobile + [.thorVG, .rlottie], "give the shapes and pictures their colors"),
         PlayerSupport(["effect gaussian blur"], mobile, "use a gradient, or a blurred picture"),
         PlayerSupport(["effect drop shadow"], [.lottieAndroid], "draw the shadow as a shape"),
         PlayerSupport(

@@ -166,11 +166,11 @@ extension JSONReader {
         var colors: [Double] = []
         var opacities: [Double] = []
         var hasOpacity = false
-        try readArray("a list of colour stops") { reader throws(JSONError) in
+        try readArray("a list of color stops") { reader throws(JSONError) in
             var offset = 0.0
             var color: [Double] = []
             let place = reader
-            try reader.readObject("a colour stop") { reader, key throws(JSONError) in
+            try reader.readObject("a color stop") { reader, key throws(JSONError) in
                 switch key {
                 case "offset": offset = try reader.readNumber()
                 case "color":

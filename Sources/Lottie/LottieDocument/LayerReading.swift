@@ -69,7 +69,7 @@ extension JSONReader {
         case "h": content.height = try readNumber()
         case "sw": content.solidWidth = try readNumber()
         case "sh": content.solidHeight = try readNumber()
-        case "sc": content.color = Self.color(hexadecimal: try readString("a colour such as #ff0000"))
+        case "sc": content.color = Self.color(hexadecimal: try readString("a color such as #ff0000"))
         case "shapes": try readShapeItems(into: &content.shapes)
         case "t": content.text = try readTextLayer()
         default: try skipValue()

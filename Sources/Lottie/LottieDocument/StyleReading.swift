@@ -94,7 +94,7 @@ extension JSONReader {
     mutating func readGradientStops(into gradient: inout GradientPaint) throws(JSONError) {
         var count: Int?
         var slot: SlotReference?
-        try readObject("a list of colour stops") { reader, key throws(JSONError) in
+        try readObject("a list of color stops") { reader, key throws(JSONError) in
             switch key {
             case "p": count = try reader.readInteger()
             case "k": gradient.stops = try reader.readProperty([])

@@ -50,7 +50,7 @@ extension SettingKey {
     /// The colors of the user interface.
     public static let theme = SettingKey(
         "theme", .choice(["auto", "dark", "light"]), defaultValue: .choice("auto"),
-        summary: "the colours of the controls; auto follows the terminal's background")
+        summary: "the colors of the controls; auto follows the terminal's background")
     /// The transition between scenes.
     public static let transition = SettingKey(
         "transition", .text, isOptional: true, defaultValue: .text("iris"),

@@ -22,7 +22,7 @@ struct DerivedTerminfoEntry {
 
             """ : ""
         return """
-            \(name)|\(base) with colour pairs by number,
+            \(name)|\(base) with color pairs by number,
             \tcols#\(size.columns), lines#\(size.rows),
             \(colors)\tuse=\(base),
 

@@ -123,7 +123,7 @@ struct AnimationFileTests {
                 "--slot tin=#fff: unknown slot \"tin\", did you mean \"tint\"?"
             ),
             (64, ["plain.json", "--slot", "tint"], "--slot tint: expected NAME=VALUE"),
-            (64, ["plain.json", "--slot", "tint=redish"], "--slot tint=redish: expected a colour such as #ff8800"),
+            (64, ["plain.json", "--slot", "tint=redish"], "--slot tint=redish: expected a color such as #ff8800"),
             (64, ["plain.json", "--slot", "size=wide"], "--slot size=wide: expected numbers such as 50,20"),
             (66, ["inside/pictured.json", "--slot", "face=gone.png"], "gone.png: no such file"),
             (

@@ -143,7 +143,7 @@ struct ChoreographyTests {
                 "{slide: left, fade: 1s}",
                 "1:15: enter: expected one movement, found 2: put them in a list, or in together: [...]"
             ),
-            ("tint: red", "1:7: color: expected a colour such as \"#ff8800\", found \"red\""),
+            ("tint: red", "1:7: color: expected a color such as \"#ff8800\", found \"red\""),
             ("together:", "1:1: together: expected movements"),
             ("wait", "1:1: wait: expected a duration such as 250ms"),
             ("[[slide]]", "1:2: enter: expected a movement such as slide or shake: 2, found a list"),

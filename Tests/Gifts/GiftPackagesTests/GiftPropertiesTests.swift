@@ -113,8 +113,8 @@ struct GiftPropertiesTests {
         "an error in a property names line and column",
         arguments: [
             ("Ribon.Color: red", "no property of that path, did you mean Ribbon.Color?"),
-            ("Ribbon.Color: redish", "expected a colour such as #ff8800 or orange or {head}, found \"redish\""),
-            ("Ribbon.Color: [1, 0, 0]", "expected a colour such as #ff8800 or orange"),
+            ("Ribbon.Color: redish", "expected a color such as #ff8800 or orange or {head}, found \"redish\""),
+            ("Ribbon.Color: [1, 0, 0]", "expected a color such as #ff8800 or orange"),
             ("Badge.Image: me.png", "expected the path of a picture in the package or {head}, found \"me.png\""),
             ("Title.Text: '{sendr}'", "unknown placeholder \"sendr\", did you mean \"sender\"?"),
             ("Ribbon..Color: red", "column 8: expected a name, * or **"),

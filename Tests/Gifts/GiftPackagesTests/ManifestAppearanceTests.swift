@@ -66,7 +66,7 @@ struct ManifestAppearanceTests {
             ("slots:\n  tind: red", #"gift.yaml:2:9: slots: unknown slot "tind", did you mean "tint"?"#),
             (
                 "slots: {tint: 5,3,x}",
-                #"gift.yaml:1:15: slots: tint: expected a colour such as #ff8800, found "5""#
+                #"gift.yaml:1:15: slots: tint: expected a color such as #ff8800, found "5""#
             ),
             ("slots: {tint: '{'}", #"gift.yaml:1:15: slots: tint: expected JSON, found "{""#),
             ("slots: {tint: [1]}", "gift.yaml:1:15: slots: tint: expected one value, JSON in quotes"),

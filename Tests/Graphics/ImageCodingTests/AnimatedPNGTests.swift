@@ -146,7 +146,7 @@ struct AnimatedPNGTests {
         picture[0, 0] = 0xFFFF_FFFF
         #expect(
             throws: PictureError.notWritable(
-                .png, reason: "expected only colours of the palette, found another one")
+                .png, reason: "expected only colors of the palette, found another one")
         ) {
             try colored.append(picture, for: .init(1, over: 30))
         }

@@ -54,7 +54,7 @@ struct ReportOptions<Format: PolicyReportFormat>: ParsableArguments {
         completion: .file())
     var output: String?
 
-    @Option(help: ArgumentHelp("Colours of the text.", valueName: "truecolor|256|16|none"))
+    @Option(help: ArgumentHelp("Colors of the text.", valueName: "truecolor|256|16|none"))
     var colors: ColorChoice?
 
     /// The requested format; without `--format`, the extension of the output file determines it, and `text` is the

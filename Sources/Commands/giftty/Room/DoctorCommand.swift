@@ -95,23 +95,23 @@ struct Diagnosis {
 
     private func colors(_ description: TerminalDescription) -> Finding {
         if let value = environment["NO_COLOR"], !value.isEmpty {
-            return Finding(subject: "colours", found: "none, because NO_COLOR is set", advice: nil)
+            return Finding(subject: "colors", found: "none, because NO_COLOR is set", advice: nil)
         }
         switch description.depth(requested: nil, environment: environment) {
         case .trueColor:
-            return Finding(subject: "colours", found: "16.7 million", advice: nil)
+            return Finding(subject: "colors", found: "16.7 million", advice: nil)
         case .palette256:
             return Finding(
-                subject: "colours", found: "256, each shown as the nearest",
-                advice: "set COLORTERM=truecolor if the terminal has 24-bit colours, as nearly all have")
+                subject: "colors", found: "256, each shown as the nearest",
+                advice: "set COLORTERM=truecolor if the terminal has 24-bit colors, as nearly all have")
         case .palette16:
             return Finding(
-                subject: "colours", found: "16, each shown as the nearest",
-                advice: "set TERM=xterm-256color if the terminal has 256 colours")
+                subject: "colors", found: "16, each shown as the nearest",
+                advice: "set TERM=xterm-256color if the terminal has 256 colors")
         case .none:
             return Finding(
-                subject: "colours", found: "none, shades are characters",
-                advice: "set TERM to a terminal with colours, such as xterm-256color, if this one has them")
+                subject: "colors", found: "none, shades are characters",
+                advice: "set TERM to a terminal with colors, such as xterm-256color, if this one has them")
         }
     }
 
@@ -179,7 +179,7 @@ struct Diagnosis {
         guard environment["TMUX"]?.isEmpty == false else { return nil }
         let hasAll = description.depth(requested: nil, environment: environment) == .trueColor
         return Finding(
-            subject: "tmux", found: hasAll ? "passes 24-bit colours on" : "limits the colours",
+            subject: "tmux", found: hasAll ? "passes 24-bit colors on" : "limits the colors",
             advice: hasAll
                 ? nil : "add to ~/.tmux.conf: set -as terminal-features ',*:RGB', and set COLORTERM=truecolor")
     }

@@ -45,7 +45,7 @@ struct ReplayCommand: AsyncParsableCommand {
     var speed: SpeedArgument?
 
     @Option(
-        help: ArgumentHelp("The colours of the controls: auto, dark or light.", valueName: "auto"), completion: .themes)
+        help: ArgumentHelp("The colors of the controls: auto, dark or light.", valueName: "auto"), completion: .themes)
     var theme: String?
 
     @OptionGroup var promises: PropertyOptions

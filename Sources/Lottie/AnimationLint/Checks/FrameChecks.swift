@@ -1,5 +1,5 @@
 extension LintFacts {
-    /// The frames in which nothing is seen, the jump from the last frame to the first, and the colours that vanish.
+    /// The frames in which nothing is seen, the jump from the last frame to the first, and the colors that vanish.
     var frameFindings: [Finding] { emptyFindings + loopFindings + contrastFindings }
 
     private var emptyFindings: [Finding] {

@@ -29,7 +29,7 @@ struct DocumentText {
     /// The bytes of the decimals beyond ``maxDecimals``.
     private(set) var excessDecimalBytes = 0
 
-    /// The decimals that are enough: a thousandth of a unit, or of a colour.
+    /// The decimals that are enough: a thousandth of a unit, or of a color.
     static let maxDecimals = 3
     /// The maximum number of expressions that are kept, and the longest one, in bytes.
     private static let maxExpressions = 1_000

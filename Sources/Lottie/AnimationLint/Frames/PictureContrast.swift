@@ -8,13 +8,13 @@ struct PictureContrast {
 
         /// The value of each channel, from 0 to 255.
         fileprivate var channel: UInt32 { self == .white ? 255 : 0 }
-        /// The name and the colour, for messages.
+        /// The name and the color, for messages.
         var name: String { self == .white ? "white (#ffffff)" : "black (#000000)" }
     }
 
-    /// The ratio of luminances below which a colour counts as vanished.
+    /// The ratio of luminances below which a color counts as vanished.
     ///
-    /// It is 1 for equal colours and 21 for black on white; letters need 4.5 and signs 3.
+    /// It is 1 for equal colors and 21 for black on white; letters need 4.5 and signs 3.
     ///
     /// - SeeAlso: Web Content Accessibility Guidelines 2.2, "contrast ratio" and "relative luminance".
     static let minRatio = 1.25
@@ -26,7 +26,7 @@ struct PictureContrast {
     /// The sum of the opacities of all pixels that count.
     private(set) var whole = 0
     private var vanished: [Background: Int] = [:]
-    /// The sum of the opacities of the vanished pixels of each colour, with four bits for each channel.
+    /// The sum of the opacities of the vanished pixels of each color, with four bits for each channel.
     private var colors: [Background: [UInt32: Int]] = [:]
 
     /// Adds the pixels of a picture.
@@ -87,7 +87,7 @@ struct PictureContrast {
         whole == 0 ? 0 : Double(vanished[background] ?? 0) / Double(whole)
     }
 
-    /// Returns the colour that vanishes most, such as `#f0f0f0`; nil if none does.
+    /// Returns the color that vanishes most, such as `#f0f0f0`; nil if none does.
     func mainColor(on background: Background) -> String? {
         let most = colors[background]?.max { ($0.value, $1.key) < ($1.value, $0.key) }
         return most.map { pixel, _ in
