@@ -27,6 +27,7 @@ struct OwnInputTests {
             (["explore", "--properties", "p.yaml", "--output", "p.yaml"], "p.yaml", "never: never dropped\n"),
             (["replay", "r.cast", "--cast", "r.cast"], "r.cast", "{}\n"),
             (["gifts", "sign", "rose", "rose.zip", "--key", "key", "--output", "key"], "key", "secret\n"),
+            (["gifts", "sign", "rose", "r.json", "--key", "key", "--output", "r.json"], "r.json", "{}\n"),
         ])
     func outputIsInput(arguments: [String], name: String, text: String) throws {
         try folder.write(text, to: name)
@@ -60,6 +61,48 @@ struct OwnInputTests {
             #expect(result.status == 64)
             #expect(try folder.bytes("move.json") == animation)
         }
+    }
+
+    /// A layer with the picture `images/0.png`.
+    private static let pictured = """
+        {"v":"5.7.0","fr":10,"ip":0,"op":2,"w":4,"h":4,"assets":[{"id":"i","w":2,"h":2,"u":"images/","p":"0.png"}],
+        "layers":[{"ty":2,"nm":"img","refId":"i","ip":0,"op":2,"st":0,"sr":1,"ks":{}}]}
+        """
+
+    /// Writes the animation and its picture, both as a package too, and a picture `b.png`; returns the picture's bytes.
+    private func writePictures() throws -> [UInt8] {
+        let colors =
+            "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR42mP4z8DAAMIM/4EAAB/uBfvxq7p3AAAAAElFTkSuQmCC"
+        let picture = [UInt8](try #require(Data(base64Encoded: colors)))
+        for name in ["images/0.png", "kind/images/0.png", "b.png"] { try folder.write(picture, to: name) }
+        for name in ["a.json", "kind/data.json"] { try folder.write(Self.pictured, to: name) }
+        return picture
+    }
+
+    @Test(
+        "a picture does not replace one that the animation, its package or an option names",
+        arguments: [
+            (["a.json", "--output", "images/0.png"], "images/0.png"),
+            (["a.json", "--frames", "0", "--output", "images/{frame}.png"], "images/0.png"),
+            (["a.json", "--insert", "img=b.png", "--output", "b.png"], "b.png"),
+            (["a.json", "--property", "img.Image=b.png", "--output", "b.png"], "b.png"),
+            (["kind", "--output", "kind/images/0.png"], "kind/images/0.png"),
+        ])
+    func usedPicture(arguments: [String], name: String) throws {
+        let picture = try writePictures()
+        let result = try Program.run(["render"] + arguments + ["--pixels", "8x8"], in: folder)
+        #expect(result.errorLine == "giftty: \(name): expected another file for the output than for the input")
+        #expect(result.status == 64)
+        #expect(try folder.bytes(name) == picture)
+    }
+
+    @Test("events do not replace a picture that is shown", .enabled(if: TmuxSession.isInstalled))
+    func events() throws {
+        let picture = try writePictures()
+        let terminal = try TmuxSession(columns: 100, rows: 12, folder: folder)
+        try terminal.start("play a.json --insert img=b.png --events b.png")
+        try terminal.wait(forText: "left 64")
+        #expect(try folder.bytes("b.png") == picture)
     }
 
     @Test("the feed of a session does not replace the log that it comes from")

@@ -31,8 +31,9 @@ struct PlaylistEventFile {
 
     /// Empties the file, now that something is played, and returns what writes an event to it.
     ///
-    /// - Throws: `CommandFailure` with exit status 73 if it cannot be emptied.
+    /// - Throws: `CommandFailure` with exit status 73 if it cannot be emptied, and 64 if what is played was read from it.
     func begin() throws(CommandFailure) -> (PlaylistEvent) -> Void {
+        try OutputFile.check([path])
         try file.empty(named: path)
         return { write($0) }
     }

@@ -46,21 +46,23 @@ enum OutputFile {
         return true
     }
 
-    /// Checks that a command does not write over what it reads.
+    /// Checks that a command does not write over what it reads, or has read so far.
     ///
     /// - Parameters:
     ///   - outputs: The files that are written; `-` is standard output, `nil` an option that is not given.
-    ///   - inputs: The files that are read; `-` is standard input. What is no file, such as a URL or a gift, is left out.
+    ///   - inputs: The files that are still to be read; `-` is standard input. What is no file, such as a URL or a gift, is
+    ///     left out.
     /// - Throws: `CommandFailure` with exit status 64 if a file is both, under whatever names.
-    static func check(_ outputs: [String?], differFrom inputs: [String?]) throws(CommandFailure) {
+    static func check(_ outputs: [String?], differFrom inputs: [String?] = []) throws(CommandFailure) {
         for case let output? in outputs where output != "-" {
             guard let written = try? FileStatus(of: output), written.kind == .file else { continue }
-            for case let input? in inputs {
-                guard let read = try? FileStatus(of: input == "-" ? "/dev/stdin" : input),
-                    read.identity == written.identity
-                else { continue }
-                throw CommandFailure(.usage, "\(output): expected another file for the output than for the input")
+            let isInput = inputs.contains { input in
+                guard let input else { return false }
+                let read = try? FileStatus(of: input == "-" ? "/dev/stdin" : input)
+                return read?.identity == written.identity
             }
+            guard isInput || FilesRead.contains(written.identity) else { continue }
+            throw CommandFailure(.usage, "\(output): expected another file for the output than for the input")
         }
     }
 

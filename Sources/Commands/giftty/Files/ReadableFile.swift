@@ -20,6 +20,7 @@ final class ReadableFile: Sendable {
             let status = try file.status
             guard status.kind != .folder else { throw SystemError.isAFolder }
             size = status.kind == .file ? status.size : nil
+            if status.kind == .file { FilesRead.insert(status.identity) }
         } catch {
             throw Self.unreadableFailure(path, error)
         }

@@ -35,7 +35,7 @@ struct GiftsSignCommand: ParsableCommand {
         guard GiftID.isValid(id) else {
             throw CommandFailure(.usage, "gifts sign: expected an id of \(GiftID.expectedForm), found \"\(id)\"")
         }
-        try OutputFile.check([output], differFrom: [key])
+        try OutputFile.check([output], differFrom: [key, package])
         guard let privateKey = PublisherPrivateKey(pem: try InputFile.bytes(at: key)) else {
             throw CommandFailure(.badData, "\(key): expected a private key of Ed25519 in PEM, without a password")
         }
@@ -45,6 +45,7 @@ struct GiftsSignCommand: ParsableCommand {
         let bytes =
             OpenedPackage.isFolder(at: package)
             ? try OpenedPackage.archive(ofFolder: package) : try InputFile.bytes(at: package)
+        try OutputFile.check([output])
         try OutputFile.replace(output, with: try signed(bytes, with: privateKey))
         var standard = Output.standard()
         try standard.writeLine(privateKey.publicKey.description)

@@ -138,13 +138,13 @@ struct RenderCommand: ParsableCommand {
         _ film: RenderedFilm, _ names: [String], to output: String, _ file: RenderedFile
     ) throws(CommandFailure) {
         guard output.contains("{frame}") else {
-            try OutputFile.check([output], differFrom: [animation])
+            try OutputFile.check([output])
             return try file.write(film, to: output)
         }
         let paths = names.map {
             output.split(separator: "{frame}", omittingEmptySubsequences: false).joined(separator: $0)
         }
-        try OutputFile.check(paths, differFrom: [animation])
+        try OutputFile.check(paths)
         for (index, path) in paths.enumerated() {
             try file.write(film.singleFrame(index), to: path)
         }
