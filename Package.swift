@@ -116,8 +116,9 @@ let package = Package(
         .module(
             "Lottie/LottieInspection",
             [
-                "ExactNumbers", "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography", "CommandLineSupport",
-                "LottieDocument", "DotLottie", "AnimationPlayback", "StateMachines", "LottieRenderer",
+                "ExactNumbers", "TerminalText", "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography",
+                "CommandLineSupport", "LottieDocument", "DotLottie", "AnimationPlayback", "StateMachines",
+                "LottieRenderer",
             ]),
         .module(
             "Lottie/AnimationLint",

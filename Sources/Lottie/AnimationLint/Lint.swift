@@ -28,7 +28,8 @@ package struct Lint: Sendable {
         let facts = LintFacts(of: subject, options, deadline: deadline, clock: clock)
         let all =
             facts.costFindings + facts.sizeFindings + facts.imageFindings + facts.fontFindings + facts.layerFindings
-            + facts.featureFindings + facts.frameFindings + facts.expressionFindings + facts.markerFindings
+            + facts.referenceFindings + facts.featureFindings + facts.frameFindings + facts.expressionFindings
+            + facts.markerFindings
             + facts.machineFindings + facts.endlessMachineFindings + facts.ineffectiveFindings
         self.init(all, figures: LintFigures(facts), options)
     }

@@ -26,6 +26,8 @@ package enum LintRule: String, Sendable, CaseIterable {
     case oversizedImage = "oversized-image"
     /// A picture is not there, or cannot be decoded.
     case missingImage = "missing-image"
+    /// A layer refers to something that is not there.
+    case brokenReference = "broken-reference"
     /// A sound is in the file, which is not played.
     case silentSound = "silent-sound"
     /// A font is not in the file, and elsewhere, or here too, another replaces it.
@@ -87,6 +89,8 @@ package enum LintRule: String, Sendable, CaseIterable {
         case .unseenLayer: (.warning, "A layer is in no frame: hidden, transparent, or outside the time.")
         case .oversizedImage: (.warning, "A picture has more than twice the width and height at which it is drawn.")
         case .missingImage: (.error, "A picture is not there, or cannot be decoded.")
+        case .brokenReference:
+            (.error, "A layer refers to a composition or picture that is not there; a warning for a parent or matte.")
         case .silentSound: (.note, "A sound is in the file, which is not played.")
         case .missingFont:
             (.warning, "A font is not in the file, and another replaces it; a note if it is installed here.")

@@ -73,6 +73,7 @@ package struct Inspection {
         let failures = cost?.failures ?? FrameCost.failures(in: composition, properties)
         differences =
             (composition.unsupportedFeatures + broken).map(RenderingDifference.init)
+            + RenderingDifference.references(composition.brokenReferences)
             + RenderingDifference.failures(failures)
             + [cost?.shortage].compactMap { $0 }.map(RenderingDifference.init)
             + RenderingDifference.unsupportedByBrowsers(features.byFrequency)

@@ -43,6 +43,30 @@ package struct RenderingDifference {
         return all
     }
 
+    /// The greatest number of references that lead nowhere and are listed; only a hostile file has more.
+    private static let maxReferences = 64
+
+    /// Returns the deviations for references that lead nowhere; those to the same thing are counted.
+    static func references(_ references: [BrokenReference]) -> [RenderingDifference] {
+        var all: [RenderingDifference] = []
+        for reference in references {
+            if let known = all.firstIndex(where: { $0.feature == reference.feature }) {
+                all[known].count += 1
+            } else if all.count < maxReferences {
+                all.append(RenderingDifference(reference))
+            }
+        }
+        return all
+    }
+
+    private init(_ reference: BrokenReference) {
+        feature = reference.feature
+        location = reference.path
+        count = 1
+        isDrawn = false
+        reason = reference.effect
+    }
+
     private init(failed expression: FailedExpression) {
         feature = "expression: \(expression.failure.problem)"
         let property = expression.property.map { ", property \"\($0)\"" } ?? ""

@@ -16,6 +16,22 @@ extension LintFacts {
         }
     }
 
+    /// The references of layers to what is not there.
+    var referenceFindings: [Finding] {
+        let references = composition.brokenReferences
+        guard !references.isEmpty else { return [] }
+        let placed = Dictionary(layers.map { ($0.place, $0) }, uniquingKeysWith: { first, _ in first })
+        return references.compactMap { reference in
+            // The gift's manifest puts another picture in its place.
+            if case .picture(let id) = reference.target, subject.manifestAssets.contains(id) { return nil }
+            let place = PlacedLayer.Place(composition: reference.composition, position: reference.position)
+            return Finding(
+                .brokenReference, as: reference.hidesLayer ? .error : .warning,
+                at: placed[place]?.path ?? reference.path, layer: placed[place]?.layer.name ?? "",
+                "\(reference.feature), so \(reference.effect); add it, or remove the reference")
+        }
+    }
+
     /// Returns why a layer is in no frame; nil if it is in one, or has nothing to show.
     private func reasonUnseen(_ placed: PlacedLayer) -> String? {
         let layer = placed.layer
