@@ -31,10 +31,11 @@ extension JSONReader {
         try readArray { reader throws(JSONError) in
             let type = try reader.peekNumber("ty").flatMap { reader.truncatedInteger($0) }
             let isOn = try reader.peekNumber("en") != 0
-            // Type 5 is a group of expression controls, which no player draws.
-            guard isOn, type != 5, let type, try reader.peekKind() == .object else { return try reader.skipValue() }
+            guard isOn, let type, try reader.peekKind() == .object else { return try reader.skipValue() }
             guard Self.supportsEffect(ofType: type) else {
-                reader.recordUnsupported("effect '\(Self.nameOfEffect(ofType: type))'")
+                if let name = reader.nameOfUndrawnEffect(ofType: type) {
+                    reader.recordUnsupported("effect '\(name)'")
+                }
                 return try reader.skipValue()
             }
             let parameters = try reader.readEffectParameters()
@@ -59,8 +60,11 @@ extension JSONReader {
         }
     }
 
-    private static func nameOfEffect(ofType type: Int) -> String {
+    /// Returns the name of the next effect, whose number is not drawn; `nil` for controls, which show nothing themselves.
+    private func nameOfUndrawnEffect(ofType type: Int) -> String? {
         switch type {
+        // The exporter has this number for a group of controls, and for each effect that has no number of its own.
+        case 5: (try? peek("mn")).flatMap(Self.nameOfEffect(matchName:))
         case 27: "displacement map"
         case 30: "twirl"
         case 31: "mesh warp"
@@ -69,6 +73,20 @@ extension JSONReader {
         case 34: "puppet"
         default: "type \(type)"
         }
+    }
+
+    /// Returns the name of an effect of After Effects; `nil` for a group of controls.
+    ///
+    /// Controls are told by their match names: those of After Effects end in `Control`, those of its behaviors begin with
+    /// `ADBE CM`, and all that scripts and presets add with `Pseudo`. The name of an effect can end in its version.
+    private static func nameOfEffect(matchName: String) -> String? {
+        let isControl =
+            matchName.isEmpty || matchName.hasSuffix(" Control") || matchName.hasPrefix("ADBE CM ")
+            || matchName.hasPrefix("Pseudo/")
+        guard !isControl else { return nil }
+        var name = matchName.hasPrefix("ADBE ") ? matchName.dropFirst(5) : matchName[...]
+        while let last = name.last, last.isNumber || last.isWhitespace { name.removeLast() }
+        return name.isEmpty ? matchName : String(name)
     }
 
     private mutating func readEffectParameters() throws(JSONError) -> EffectParameters {

@@ -65,4 +65,14 @@ struct FeatureTests {
         #expect(found.count == 1)
         #expect(found.first?.path.hasPrefix("layers[0].ef") == true)
     }
+
+    @Test("an effect that the exporter has no number for is told by its name")
+    func effectWithoutNumber() throws {
+        let effect = #"{"ty":5,"mn":"ADBE Invert","en":1,"ef":[]}"#
+        let layers = Documents.square(others: #","ef":[\#(effect),\#(effect)]"#)
+        #expect(
+            try findings(.undrawnFeature, in: Documents.document(layers)).map(\.message) == [
+                "effect 'Invert', 2 times: the layer is drawn without it, as in browsers"
+            ])
+    }
 }

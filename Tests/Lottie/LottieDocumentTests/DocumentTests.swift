@@ -329,4 +329,20 @@ struct MarkerTests {
         let composition = try Composition(documentText(fields: #""assets":[{"id":"c","layers":[{"ty":3},{"ty":3}]}]"#))
         #expect(composition.assets.precompositions["c"]?.count == 2)
     }
+
+    @Test(
+        "an effect without a number of its own is named by its match name, and groups of controls are none",
+        arguments: [
+            ("ADBE Invert", "effect 'Invert'"), ("ADBE Easy Levels2", "effect 'Easy Levels'"),
+            ("ADBE Brightness & Contrast 2", "effect 'Brightness & Contrast'"), ("CC Sphere", "effect 'CC Sphere'"),
+            ("ADBE Slider Control", nil), ("ADBE Point3D Control", nil), ("ADBE CM WigglePosition", nil),
+            ("Pseudo/3bf5uID/RubberHose_2", nil), ("", nil),
+        ])
+    func effectsWithoutNumber(matchName: String, feature: String?) throws {
+        let effect =
+            #"{"ty":5,"nm":"A","mn":"\#(matchName)","en":1,"ef":[{"ty":0,"mn":"ADBE Invert-0001","v":{"k":1}}]}"#
+        let composition = try Composition(documentText(layers: #"{"ty":3,"ks":{},"ef":[\#(effect)]}"#))
+        #expect(composition.unsupportedFeatures.map(\.name) == [feature].compactMap { $0 })
+        #expect(composition.unsupportedFeatures.allSatisfy { $0.path == "layers[0].ef[0]" && $0.count == 1 })
+    }
 }
