@@ -30,7 +30,7 @@ package struct Lint: Sendable {
             facts.costFindings + facts.sizeFindings + facts.imageFindings + facts.fontFindings + facts.layerFindings
             + facts.referenceFindings + facts.featureFindings + facts.frameFindings + facts.expressionFindings
             + facts.markerFindings
-            + facts.machineFindings + facts.endlessMachineFindings + facts.ineffectiveFindings
+            + facts.themeFindings + facts.machineFindings + facts.endlessMachineFindings + facts.ineffectiveFindings
         self.init(all, figures: LintFigures(facts), options)
     }
 

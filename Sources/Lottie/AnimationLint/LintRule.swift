@@ -52,6 +52,8 @@ package enum LintRule: String, Sendable, CaseIterable {
     case markerOutside = "marker-outside"
     /// The parts of a gift overlap, or are in another order.
     case markerOrder = "marker-order"
+    /// A theme cannot be applied.
+    case refusedTheme = "refused-theme"
     /// A state machine cannot be played.
     case refusedMachine = "refused-machine"
     /// An entry of a gift's manifest, or a part of a state machine, has no effect.
@@ -104,6 +106,7 @@ package enum LintRule: String, Sendable, CaseIterable {
         case .missingMarker: (.note, "A gift has some of the markers intro, loop and outro, or none.")
         case .markerOutside: (.warning, "A marker lies outside the animation's time, or a part has no frame.")
         case .markerOrder: (.warning, "The parts intro, loop and outro overlap, or are in another order.")
+        case .refusedTheme: (.error, "A theme cannot be applied; a warning if no animation begins with it.")
         case .refusedMachine: (.error, "A state machine cannot be played; a warning if it is not the initial one.")
         case .ineffectiveEntry: (.warning, "An entry of gift.yaml, or a part of a state machine, has no effect.")
         case .endlessMachine: (.warning, "A state machine stops, as its transitions lead in a circle at once.")

@@ -35,6 +35,8 @@ extension Inspection {
             members.append(("ineffectiveEntries", .array(presentation.ineffectiveEntries.map { .string($0) })))
         }
         if let archive { members.append(("archive", Self.json(archive))) }
+        let unapplied = themes.filter { $0.problem != nil }
+        if !unapplied.isEmpty { members.append(("unappliedThemes", .array(unapplied.map(Self.json)))) }
         if !stateMachines.isEmpty { members.append(("stateMachines", .array(stateMachines.map(\.json)))) }
         if let rules { members.append(("rules", rules.json)) }
         if let cost { members.append(("cost", json(cost))) }
@@ -99,6 +101,10 @@ extension Inspection {
             ("themes", .array(archive.themes.map { .string($0.id) })),
             ("stateMachines", .array(archive.stateMachines.map { .string($0.id) })),
         ])
+    }
+
+    private static func json(_ theme: ThemeReport) -> JSONValue {
+        .object([("id", .string(theme.id)), ("problem", theme.problem.map { .string($0) } ?? .null)])
     }
 
     private func json(_ cost: FrameCost) -> JSONValue {

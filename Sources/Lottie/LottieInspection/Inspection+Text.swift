@@ -70,7 +70,7 @@ extension Inspection {
             let text = notes.isEmpty ? "" : ": " + notes.joined(separator: ", ")
             lines.append("contains      animation \(animation.id)\(text)")
         }
-        lines += archive.themes.map { "contains      theme \($0.id)\($0.name.isEmpty ? "" : ": \"\($0.name)\"")" }
+        lines += themes.map { "contains      theme \($0.summary)" }
         return lines + stateMachines.map { "contains      state machine \($0.summary)" }
     }
 

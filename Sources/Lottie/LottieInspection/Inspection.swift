@@ -8,6 +8,7 @@ package struct Inspection {
     let name: String
     let fileSize: Int
     let archive: DotLottieFile?
+    let themes: [ThemeReport]
     let stateMachines: [StateMachineReport]
     let composition: Composition
     /// What a gift or the options make of the animation.
@@ -46,6 +47,7 @@ package struct Inspection {
         self.name = name
         self.fileSize = fileSize
         self.archive = archive
+        themes = archive.map { ThemeReport.reports(on: $0) } ?? []
         stateMachines =
             archive.map { StateMachineReport.reports(on: $0) }
             ?? machine.map { [StateMachineReport($0, of: composition)] } ?? []

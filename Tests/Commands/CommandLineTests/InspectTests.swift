@@ -38,7 +38,8 @@ struct InspectTests {
         let manifest =
             #"{"version":"2","generator":"maker","animations":[{"id":"a","initialTheme":"t"},{"id":"b","name":"Second"}],"themes":[{"id":"t","name":"Dark"}]}"#
         let archive = ZIPWriter(
-            .init("manifest.json", manifest), .init("a/a.json", Self.document), .init("a/b.json", Self.document)
+            .init("manifest.json", manifest), .init("a/a.json", Self.document), .init("a/b.json", Self.document),
+            .init("t/t.json", #"{"rules":[]}"#)
         ).bytes
         try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/greeting.lottie"))
     }

@@ -262,6 +262,33 @@ struct LintTests {
         #expect(try run("other.lottie", "--strict").status == 1)
     }
 
+    @Test("a theme that cannot be applied is a warning, and an error if an animation begins with it; inspect says why")
+    func themes() throws {
+        let whole = #"{"rules":[]}"#
+        for (name, initial, theme, status) in [
+            ("whole", "m", whole, Int32(0)), ("broken", "", #"{"rules":[5]}"#, 0), ("lost", "zz", whole, 1),
+        ] {
+            let start = initial.isEmpty ? "" : #","initialTheme":"\#(initial)""#
+            let manifest = #"{"version":"2","animations":[{"id":"a"\#(start)}],"themes":["m"]}"#
+            let archive = ZIPWriter(
+                .init("manifest.json", manifest), .init("a/a.json", Self.document()), .init("t/m.json", theme)
+            ).bytes
+            try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/\(name).lottie"))
+            let run = try run("\(name).lottie", "--only", "refused-theme")
+            #expect(run.status == status, "\(name): \(run.output)")
+            #expect(run.output.contains("  warning  refused-theme") == (name == "broken"), "\(name): \(run.output)")
+            #expect(run.output.contains("  error    refused-theme") == (name == "lost"), "\(name): \(run.output)")
+            let inspected = try Program.run(["inspect", "\(name).lottie", "--no-cost"], in: folder).lines
+            let themes = inspected.filter { $0.hasPrefix("contains      theme ") }.map { String($0.dropFirst(20)) }
+            let expected = [
+                "whole": ["m"],
+                "broken": ["m: not applied: t/m.json: rules[0]: expected a rule, found a number"],
+                "lost": ["m", "zz: not applied: expected a theme of m, found \"zz\""],
+            ]
+            #expect(themes == expected[name], "\(name)")
+        }
+    }
+
     @Test("a state machine that stops in a circle of transitions without conditions is a warning that names its states")
     func endlessStateMachine() throws {
         func state(_ name: String, _ transition: String, entering: String = "", leaving: String = "") -> String {
