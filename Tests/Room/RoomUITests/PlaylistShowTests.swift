@@ -133,14 +133,15 @@ struct PlaylistShowTests {
     }
 
     private func marked(
-        _ playing: PlaylistShow.MarkerPlaying = .init(), course: PlaybackCourse? = nil, holds: Bool = false
+        _ playing: PlaylistShow.MarkerPlaying = .init(), course: PlaybackCourse? = nil, holds: Bool = false,
+        change: PlanChange = .cut
     ) throws -> PlaylistShow {
         let json = String(decoding: Room.redSquare, as: UTF8.self).replacing(
             #""layers""#, with: #""markers":[{"cm":"a","tm":30,"dr":30}],"layers""#)
         let item = PlaylistShow.Item(
             name: "one", composition: try Composition(json: Array(json.utf8)), course: course, markerPlaying: playing,
             holdsForever: holds)
-        return PlaylistShow([item], speed: .one, change: .cut, isASCII: false)
+        return PlaylistShow([item], speed: .one, change: change, isASCII: false)
     }
 
     @Test("a digit plays a marker in the direction and at the speed of what is played")
@@ -171,5 +172,34 @@ struct PlaylistShowTests {
         var show = try marked(course: PlaybackCourse([.init(plan)], holdingLast: 86_400 * .second), holds: true)
         #expect(line(&show, at: 1).contains("1 of 4 s"))
         #expect(line(&show, at: 100).contains("4 of 4 s  frame 119"))
+    }
+
+    @Test(
+        "a digit begins the part again if its last frame is shown, and its last frame is held as before",
+        arguments: [PlanChange.approach, .cut], [false, true])
+    func digitWhileHeld(change: PlanChange, isBackward: Bool) throws {
+        let composition = try Composition(json: Room.redSquare)
+        let plan = PlaybackPlan(PlaybackSegment(of: composition), of: composition, isReversed: isBackward)
+        var show = try marked(
+            .init(isBackward: isBackward), course: PlaybackCourse([.init(plan)], holdingLast: 86_400 * .second),
+            holds: true, change: change)
+        let last = isBackward ? "4 of 4 s  frame 0" : "4 of 4 s  frame 119"
+        #expect(line(&show, at: 10).contains(last))
+        show.handle(.character("0"), at: 10 * .second)
+        #expect(line(&show, at: 11).contains(isBackward ? "1 of 4 s  frame 90" : "1 of 4 s  frame 30"))
+        #expect(line(&show, at: 20).contains(last))
+        #expect(!show.isOver)
+    }
+
+    @Test("a marker is held as long as what was played before")
+    func heldMarker() throws {
+        let composition = try Composition(json: Room.redSquare)
+        let plan = PlaybackPlan(PlaybackSegment(of: composition), of: composition)
+        var show = try marked(course: PlaybackCourse([.init(plan)], holdingLast: 10 * .second))
+        show.handle(.character("1"), at: .second)
+        #expect(line(&show, at: 1.5).contains("0.5 of 11 s  frame 45"))
+        #expect(line(&show, at: 11.5).contains("frame 59"))
+        show.advance(to: 12 * .second)
+        #expect(show.isOver)
     }
 }

@@ -71,17 +71,20 @@ public struct PlaylistShow {
         }
         let (shown, playing) = (item.course.frame(at: running.elapsed), item.markerPlaying)
         let plan = PlaybackPlan(segment, of: item.composition, isReversed: playing.isBackward)
-        let whole = PlaybackCourse(plan, speed: playing.speed)
-        // A part that has the shown frame begins there, and what is before it can be reached.
+        let hold = item.course.duration - item.course.holdStart
+        let whole = PlaybackCourse([PlaybackCourse.Part(plan)], holdingLast: hold, speed: playing.speed)
+        // A part that has the shown frame begins there, and what is before it can be reached. From its last frame it cannot
+        // go on, so that it begins again.
         let begin = change == .approach ? whole.time(of: shown) : nil
+        let isAtEnd = abs(shown - whole.frame(at: whole.duration)) < 1
         item.course =
             begin == nil
-            ? PlaybackCourse([PlaybackCourse.Part(plan, by: change)], after: shown, speed: playing.speed) : whole
-        item.holdsForever = false
+            ? PlaybackCourse(
+                [PlaybackCourse.Part(plan, by: change)], after: shown, holdingLast: hold, speed: playing.speed) : whole
         // It is on the screen already.
         item.transitions.enter = nil
         queue.replaceCurrent(by: item, at: time)
-        if let begin { seek(to: begin, at: time) }
+        if let begin, !isAtEnd { seek(to: begin, at: time) }
     }
 
     private mutating func changeSpeed(to speed: Millionths?, at time: Nanoseconds) {
