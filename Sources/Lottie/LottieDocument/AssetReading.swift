@@ -8,7 +8,7 @@ extension Composition {
         var layers: [Layer]?
         var image = ImageFields()
         var slot: SlotReference?
-        try reader.readObject("an asset") { reader, key throws(JSONError) in
+        try reader.readItem("an asset") { reader, key throws(JSONError) in
             switch key {
             case "id": id = try reader.readString()
             case "layers": layers = try reader.readLayers()
@@ -90,7 +90,7 @@ extension JSONReader {
             hasFile = true
             try readImageField("p", of: &image)
         } else {
-            try readObject("a picture") { reader, key throws(JSONError) in
+            try readItem("a picture") { reader, key throws(JSONError) in
                 if key == "p" { hasFile = true }
                 try reader.readImageField(key, of: &image)
             }

@@ -126,7 +126,7 @@ extension Composition {
         guard try reader.peekKind() == .array else { return try reader.skipValue() }
         try reader.readArray { reader throws(JSONError) in
             var marker = Marker(name: "", time: 0, duration: 0)
-            try reader.readObject("a marker") { reader, key throws(JSONError) in
+            try reader.readItem("a marker") { reader, key throws(JSONError) in
                 switch key {
                 case "cm": marker.name = Marker.name(inComment: try reader.readName())
                 case "tm": marker.time = try reader.readNull() ? 0 : try reader.readNumber()

@@ -92,12 +92,12 @@ extension JSONReader {
     private mutating func readEffectParameters() throws(JSONError) -> EffectParameters {
         var parameters: EffectParameters = []
         context.item.name = ""
-        try readObject("an effect") { reader, key throws(JSONError) in
+        try readItem("an effect") { reader, key throws(JSONError) in
             guard key == "ef", try reader.peekKind() == .array else { return try reader.readOtherItemField(key) }
             try reader.readArray { reader throws(JSONError) in
                 try reader.countItem(weight: 2)
                 var value: Property<EffectValue>?
-                try reader.readObject("a parameter") { reader, key throws(JSONError) in
+                try reader.readItem("a parameter") { reader, key throws(JSONError) in
                     // Some parameters are groups or texts: they count as parameters and have no value.
                     if key == "v", try reader.peekKind() == .object {
                         value = try reader.readParameterValue()

@@ -117,7 +117,7 @@ extension JSONReader {
         control.label = try peekLabel()
         let type = try peekNumber("ty").flatMap { truncatedInteger($0) } ?? 0
         control.type = type
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "ef": control.content = .group(try reader.readEffectControls(depth: depth + 1))
             case "en": control.isEnabled = try reader.readBool()

@@ -23,6 +23,29 @@ extension JSONReader {
     }
 }
 
+extension JSONReader {
+    /// Reads an object whose members are optional, such as a layer. `body` is called for each key, and must read or skip the
+    /// value.
+    ///
+    /// A member that is `null` is as if it were not there, unless `body` can read that: many exporters write all members, and
+    /// browsers play such files. Only a value that could not be read is looked at again, so that other files take no time.
+    @inline(__always)
+    mutating func readItem(
+        _ expected: String = "an object", _ body: (inout JSONReader, JSONKey) throws(JSONError) -> Void
+    ) throws(JSONError) {
+        try readObject(expected) { reader, key throws(JSONError) in
+            let start = reader.offset
+            do throws(JSONError) {
+                try body(&reader, key)
+            } catch {
+                var value = reader.moved(to: start)
+                guard (try? value.readNull()) == true else { throw error }
+                reader = value
+            }
+        }
+    }
+}
+
 extension LottieError {
     init(_ error: JSONError, in text: UnsafeBufferPointer<UInt8>) {
         let problem = Self.problem(error, in: text)

@@ -15,7 +15,7 @@ extension JSONReader {
         guard try peekKind() == .object else { throw mismatchError("a layer") }
         var layer = Layer()
         var content = LayerContent()
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             if try !reader.readLayerField(key, of: &layer) { try reader.readContentField(key, of: &content) }
         }
         if !content.hasMasks { layer.masks = [] }
@@ -92,7 +92,7 @@ extension JSONReader {
             context.closesUnflaggedPaths = try closed.readBool()
         }
         defer { context.closesUnflaggedPaths = false }
-        try readObject("a mask") { reader, key throws(JSONError) in
+        try readItem("a mask") { reader, key throws(JSONError) in
             switch key {
             case "nm": mask.name = try reader.readName()
             case "mode": mask.mode = try reader.readMaskMode()

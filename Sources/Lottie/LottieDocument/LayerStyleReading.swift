@@ -33,7 +33,7 @@ extension JSONReader {
     private mutating func readDropShadowStyle(isGlow: Bool) throws(JSONError) -> DropShadowStyle {
         var shadow = DropShadowStyle()
         shadow.isGlow = isGlow
-        try readObject("a layer style") { reader, key throws(JSONError) in
+        try readItem("a layer style") { reader, key throws(JSONError) in
             if try !reader.readShadowField(key, of: &shadow) { try reader.skipValue() }
         }
         return shadow
@@ -42,7 +42,7 @@ extension JSONReader {
     private mutating func readInnerShadowStyle(isGlow: Bool) throws(JSONError) -> InnerShadowStyle {
         var style = InnerShadowStyle()
         style.shadow.isGlow = isGlow
-        try readObject("a layer style") { reader, key throws(JSONError) in
+        try readItem("a layer style") { reader, key throws(JSONError) in
             switch key {
             case "ch": style.choke = try reader.readProperty(0)
             case "sr": style.source = try reader.readProperty(1)
@@ -70,7 +70,7 @@ extension JSONReader {
 
     private mutating func readStrokeLayerStyle() throws(JSONError) -> LayerStyle {
         var (color, size) = (Property.fixed(EffectValue(0)), Property.fixed(3.0))
-        try readObject("a layer style") { reader, key throws(JSONError) in
+        try readItem("a layer style") { reader, key throws(JSONError) in
             switch key {
             case "c": color = try reader.readProperty(EffectValue(0))
             case "s": size = try reader.readProperty(3)
@@ -82,7 +82,7 @@ extension JSONReader {
 
     private mutating func readColorOverlay() throws(JSONError) -> LayerStyle {
         var (color, opacity) = (Property.fixed(EffectValue(0)), Property.fixed(100.0))
-        try readObject("a layer style") { reader, key throws(JSONError) in
+        try readItem("a layer style") { reader, key throws(JSONError) in
             switch key {
             case "c": color = try reader.readProperty(EffectValue(0))
             case "so": opacity = try reader.readProperty(100)
@@ -102,7 +102,7 @@ extension JSONReader {
             return nil
         }
         style.gradient.isRadial = type == 2
-        try readObject("a layer style") { reader, key throws(JSONError) in
+        try readItem("a layer style") { reader, key throws(JSONError) in
             switch key {
             case "gf": try reader.readGradientStops(into: &style.gradient)
             case "o": style.opacity = try reader.readProperty(100)

@@ -5,7 +5,7 @@ extension JSONReader {
     mutating func readTransform() throws(JSONError) -> Transform {
         var fields = TransformFields()
         if try readNull() { return fields.transform }
-        try readObject("a transform") { reader, key throws(JSONError) in
+        try readItem("a transform") { reader, key throws(JSONError) in
             try reader.readTransformField(key, of: &fields)
         }
         return fields.assembledTransform
@@ -90,7 +90,7 @@ extension JSONReader {
     /// Reads an object of which only one property is needed.
     private mutating func readPropertyField(_ name: JSONKey, fallback: Double) throws(JSONError) -> Property<Double> {
         var value = Property<Double>.fixed(fallback)
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             if key == name { value = try reader.readProperty(fallback) } else { try reader.readOtherItemField(key) }
         }
         return value
@@ -113,7 +113,7 @@ extension JSONReader {
     private mutating func readShapeGroup() throws(JSONError) -> ShapeGroup {
         var group = ShapeGroup()
         var names = ItemNames()
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             try reader.recordLabel(key, in: &names)
             switch key {
             case "hd": group.isHidden = try reader.readBool()
@@ -157,7 +157,7 @@ extension JSONReader {
         defer { context.closesUnflaggedPaths = false }
         var path: Property<BezierShape>?
         var isHidden = false
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "ks": path = try reader.readProperty(BezierShape(points: [], isClosed: false))
             case "hd": isHidden = try reader.readBool()
@@ -175,7 +175,7 @@ extension JSONReader {
         var shape = RectangleShape()
         // Without a direction, lottie-web draws a rectangle anticlockwise, and no other shape (`ShapeProperty.js`).
         shape.isReversed = true
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "p": shape.position = try reader.readPosition()
             case "s": shape.size = try reader.readProperty(.zero)
@@ -191,7 +191,7 @@ extension JSONReader {
 
     private mutating func readEllipse() throws(JSONError) -> EllipseShape {
         var shape = EllipseShape()
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "p": shape.position = try reader.readPosition()
             case "s": shape.size = try reader.readProperty(.zero)
@@ -204,7 +204,7 @@ extension JSONReader {
 
     private mutating func readPolystar() throws(JSONError) -> PolystarShape {
         var shape = PolystarShape()
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "sy": shape.isStar = try reader.readKind(of: "star type", in: 1...2) == 1
             case "p": shape.position = try reader.readPosition()
@@ -227,7 +227,7 @@ extension JSONReader {
 extension JSONReader {
     private mutating func readTrimPath() throws(JSONError) -> TrimPath {
         var trim = TrimPath()
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "s": trim.start = try reader.readProperty(0)
             case "e": trim.end = try reader.readProperty(100)
@@ -242,7 +242,7 @@ extension JSONReader {
     private mutating func readRepeater() throws(JSONError) -> Repeater {
         var repeater = Repeater()
         var fields = TransformFields()
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "c": repeater.copies = try reader.readProperty(0)
             case "o": repeater.offset = try reader.readProperty(0)
@@ -258,7 +258,7 @@ extension JSONReader {
     private mutating func readRepeaterTransform(
         into repeater: inout Repeater, _ fields: inout TransformFields
     ) throws(JSONError) {
-        try readObject("a transform") { reader, key throws(JSONError) in
+        try readItem("a transform") { reader, key throws(JSONError) in
             switch key {
             case "so": repeater.startOpacity = try reader.readProperty(100)
             case "eo": repeater.endOpacity = try reader.readProperty(100)
@@ -269,7 +269,7 @@ extension JSONReader {
 
     private mutating func readZigZag() throws(JSONError) -> ZigZag {
         var zigZag = ZigZag()
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "s": zigZag.amplitude = try reader.readProperty(0)
             case "r": zigZag.frequency = try reader.readProperty(0)
@@ -282,7 +282,7 @@ extension JSONReader {
 
     private mutating func readTwist() throws(JSONError) -> Twist {
         var twist = Twist()
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "a": twist.angle = try reader.readProperty(0)
             case "c": twist.center = try reader.readProperty(.zero)
@@ -294,7 +294,7 @@ extension JSONReader {
 
     private mutating func readOffsetPath() throws(JSONError) -> OffsetPath {
         var offset = OffsetPath()
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "a": offset.amount = try reader.readProperty(0)
             case "lj": offset.join = try reader.readStrokeJoin()

@@ -5,7 +5,7 @@ extension JSONReader {
     mutating func readFillStyle(isGradient: Bool) throws(JSONError) -> FillStyle {
         var style = FillStyle()
         var gradient = GradientPaint()
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "c" where !isGradient: style.paint = .color(try reader.readProperty(Color(0, 0, 0, 1)))
             case "o": style.opacity = try reader.readProperty(100)
@@ -22,7 +22,7 @@ extension JSONReader {
     mutating func readStrokeStyle(isGradient: Bool) throws(JSONError) -> StrokeStyle {
         var style = StrokeStyle()
         var gradient = GradientPaint()
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "c" where !isGradient: style.paint = .color(try reader.readProperty(Color(0, 0, 0, 1)))
             case "o": style.opacity = try reader.readProperty(100)
@@ -65,7 +65,7 @@ extension JSONReader {
             try reader.countItem()
             var isOffset = false
             var length: Property<Double>?
-            try reader.readObject("a dash") { reader, key throws(JSONError) in
+            try reader.readItem("a dash") { reader, key throws(JSONError) in
                 switch key {
                 case "n": isOffset = try reader.readString() == "o"
                 case "v": length = try reader.readProperty(0)
@@ -94,7 +94,7 @@ extension JSONReader {
     mutating func readGradientStops(into gradient: inout GradientPaint) throws(JSONError) {
         var count: Int?
         var slot: SlotReference?
-        try readObject("a list of color stops") { reader, key throws(JSONError) in
+        try readItem("a list of color stops") { reader, key throws(JSONError) in
             switch key {
             case "p": count = try reader.readInteger()
             case "k": gradient.stops = try reader.readProperty([])
@@ -120,7 +120,7 @@ extension JSONReader {
             gradient.stops = try readProperty([])
             return
         }
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "p": count = try reader.readInteger()
             case "k": gradient.stops = try reader.readProperty([])

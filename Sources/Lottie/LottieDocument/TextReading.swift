@@ -8,7 +8,7 @@ extension JSONReader {
             try skipValue()
             return layer
         }
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "d": layer.documents = try reader.readTextDocuments(script: &layer.script)
             case "a":
@@ -27,7 +27,7 @@ extension JSONReader {
     private mutating func readTextDocuments(script: inout ScriptedText?) throws(JSONError) -> [TextLayer.Document] {
         var documents: [TextLayer.Document] = []
         var slot: SlotReference?
-        try readObject("a text") { reader, key throws(JSONError) in
+        try readItem("a text") { reader, key throws(JSONError) in
             switch key {
             case "k":
                 if try reader.peekKind() == .object {
@@ -57,7 +57,7 @@ extension JSONReader {
         var documents: [TextLayer.Document] = []
         guard var value = try lookahead(to: "k") else { return try readUntimedDocuments(basedOn: own) }
         if try value.peekKind() == .object {
-            try readObject { reader, key throws(JSONError) in
+            try readItem { reader, key throws(JSONError) in
                 if key == "k" {
                     documents = try reader.readUntimedDocuments(basedOn: own)
                 } else {
@@ -68,7 +68,7 @@ extension JSONReader {
         }
         var layer = TextLayer()
         layer.documents = own
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             guard key == "k" else { return try reader.skipValue() }
             try reader.readArray("a list of texts") { reader throws(JSONError) in
                 let time = try reader.peekNumber("t") ?? 0
@@ -97,7 +97,7 @@ extension JSONReader {
         basedOn own: TextDocument = TextDocument()
     ) throws(JSONError) -> TextLayer.Document {
         var document = TextLayer.Document()
-        try readObject("a text") { reader, key throws(JSONError) in
+        try readItem("a text") { reader, key throws(JSONError) in
             switch key {
             case "t": document.time = try reader.readNumber()
             case "s": document.text = try reader.readTextDocument(basedOn: own)
@@ -110,7 +110,7 @@ extension JSONReader {
     private mutating func readTextDocument(basedOn own: TextDocument = TextDocument()) throws(JSONError) -> TextDocument
     {
         var text = own
-        try readObject("a text") { reader, key throws(JSONError) in
+        try readItem("a text") { reader, key throws(JSONError) in
             switch key {
             case "t": text.text = try reader.readString()
             case "f": text.font = try reader.readString()
@@ -156,7 +156,7 @@ extension JSONReader {
         }
         var path = TextPath()
         var hasMask = false
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "m":
                 hasMask = try reader.peekKind() == .number
@@ -173,7 +173,7 @@ extension JSONReader {
 
     private mutating func readTextOptions(into layer: inout TextLayer) throws(JSONError) {
         guard try peekKind() == .object else { return try skipValue() }
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "g": layer.anchorGrouping = try reader.readInteger().flatMap(TextAnchorGrouping.init) ?? .characters
             case "a": layer.groupingAlignment = try reader.readProperty(.zero)
@@ -184,10 +184,10 @@ extension JSONReader {
 
     private mutating func readTextAnimator() throws(JSONError) -> TextAnimator {
         var animator = TextAnimator()
-        try readObject("a text animator") { reader, key throws(JSONError) in
+        try readItem("a text animator") { reader, key throws(JSONError) in
             switch key {
             case "a":
-                try reader.readObject { reader, key throws(JSONError) in
+                try reader.readItem { reader, key throws(JSONError) in
                     try reader.readAnimatedField(key, of: &animator)
                 }
             case "s":
@@ -230,7 +230,7 @@ extension JSONReader {
 
     private mutating func readTextSelector() throws(JSONError) -> TextSelector {
         var selector = TextSelector()
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             switch key {
             case "b": selector.basis = try reader.readInteger().flatMap(TextSelector.Basis.init) ?? .characters
             case "sh": selector.shape = try reader.readInteger().flatMap(TextSelector.Shape.init) ?? .square
@@ -264,7 +264,7 @@ extension JSONReader {
             try skipValue()
             return fonts
         }
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             guard key == "list", try reader.peekKind() == .array else { return try reader.skipValue() }
             try reader.readArray("a list of fonts") { reader throws(JSONError) in
                 try reader.countItem(weight: 4)
@@ -279,7 +279,7 @@ extension JSONReader {
 
     private mutating func readFont() throws(JSONError) -> Font {
         var font = Font()
-        try readObject("a font") { reader, key throws(JSONError) in
+        try readItem("a font") { reader, key throws(JSONError) in
             switch key {
             case "fName": font.name = try reader.readString()
             case "fFamily": font.family = try reader.readString()
@@ -331,7 +331,7 @@ extension JSONReader {
             try reader.countItem(weight: 4)
             var key = Glyph.Key(character: "", style: "", family: "")
             var glyph = Glyph()
-            try reader.readObject("a glyph") { reader, field throws(JSONError) in
+            try reader.readItem("a glyph") { reader, field throws(JSONError) in
                 switch field {
                 case "ch": key.character = try reader.readString()
                 case "style": key.style = try reader.readString()
@@ -352,7 +352,7 @@ extension JSONReader {
             return []
         }
         var group = ShapeGroup()
-        try readObject { reader, key throws(JSONError) in
+        try readItem { reader, key throws(JSONError) in
             if key == "shapes" { try reader.readShapeItems(into: &group) } else { try reader.skipValue() }
         }
         // Old exporters repeat the letter in a second group, whose tangents are relative.

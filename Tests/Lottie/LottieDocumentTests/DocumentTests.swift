@@ -160,6 +160,28 @@ struct LenientReadingTests {
 
 @Suite("The fields of layers are read")
 struct LayerTests {
+    @Test("a member that is null is as if it were not there")
+    func nullMembers() throws {
+        let items: [(keys: [String], text: String)] = [
+            (["bm", "ind", "tt", "tp", "ip", "op", "parent", "hd"], #""ty":3@"#), (["refId"], #""ty":2@"#),
+            (["sw", "sc"], #""ty":1@"#), (["shapes"], #""ty":4@"#),
+            (["mode", "inv"], #""ty":3,"masksProperties":[{"o":{"k":50}@}]"#),
+            (["d", "s"], #""ty":4,"shapes":[{"ty":"el"@},{"ty":"fl"}]"#),
+            (["r", "bm", "o"], #""ty":4,"shapes":[{"ty":"el"},{"ty":"fl"@}]"#),
+            (["lc", "lj", "ml", "d"], #""ty":4,"shapes":[{"ty":"el"},{"ty":"st"@}]"#),
+            (["it", "bm"], #""ty":4,"shapes":[{"ty":"gr"@}]"#),
+        ]
+        for (keys, text) in items {
+            let absent = try parsedLayer(text.replacing("@", with: ""))
+            for key in keys {
+                let null = try parsedLayer(text.replacing("@", with: #","\#(key)":null"#))
+                #expect("\(null)" == "\(absent)", "\(key) of \(text)")
+            }
+        }
+        let assets = #""assets":[{"id":"a","layers":null,"p":"a.png"}]"#
+        #expect(try Composition(documentText(fields: assets)).assets.images["a"]?.source == .external("a.png"))
+    }
+
     @Test("missing, null and invalid fields have their defaults")
     func invalidFieldsHaveDefaults() throws {
         let layer = try parsedLayer(#""ty":3,"sr":0,"st":null,"parent":null,"tm":null"#)

@@ -74,8 +74,8 @@ struct ErrorTests {
             shape(#"{"ty":"gf","g":{"k":{"k":[0,"a"]}}}"#),
             "layers[1].shapes[0].it[0].g.k.k[1]: expected a number, found a string"),
         Case(
-            documentText(fields: #""assets":[{"id":"a"},{"id":"b","layers":[{"ty":4,"op":null}]}]"#),
-            "assets[1].layers[0].op: expected a number, found null"),
+            documentText(fields: #""assets":[{"id":"a"},{"id":"b","layers":[{"ty":4,"op":[]}]}]"#),
+            "assets[1].layers[0].op: expected a number, found a list"),
         Case(documentText(fields: #""assets":7"#), "assets: expected a list of assets, found a number"),
         Case(documentText(fields: #""markers":[3]"#), "markers[0]: expected a marker, found a number"),
         // Invalid JSON.
