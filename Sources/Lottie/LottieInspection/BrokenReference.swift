@@ -130,9 +130,7 @@ private struct ReferenceWalk {
 
     /// Checks the parents and the mattes of a list of layers.
     private mutating func checkLinks(of layers: [Layer], in id: String?) {
-        let positions = Dictionary(
-            layers.enumerated().compactMap { position, layer in layer.index.map { ($0, position) } },
-            uniquingKeysWith: { first, _ in first })
+        let positions = layers.positionsByIndex
         let parents = layers.map { layer in layer.parent.flatMap { positions[$0] } }
         let mattes = layers.enumerated().map { position, layer -> Int? in
             guard layer.matte != nil else { return nil }

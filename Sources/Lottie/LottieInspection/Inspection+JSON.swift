@@ -125,7 +125,7 @@ extension Inspection {
         var members: [(key: String, value: JSONValue)] = [
             ("layer", .integer(node.index)), ("name", .string(node.layer.name)), ("kind", .string(node.layer.kindName)),
             ("inPoint", .number(node.layer.timing.inPoint)), ("outPoint", .number(node.layer.timing.outPoint)),
-            ("hidden", .bool(node.layer.isHidden)), ("parent", node.layer.parent.map { .integer($0) } ?? .null),
+            ("hidden", .bool(node.layer.isHidden)), ("parent", node.parent.map { .integer($0.index) } ?? .null),
         ]
         if case .precomposition(let id, _, _) = node.layer.content { members.append(("composition", .string(id))) }
         if !node.children.isEmpty { members.append(("layers", .array(node.children.map(json)))) }

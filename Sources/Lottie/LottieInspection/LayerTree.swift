@@ -7,6 +7,8 @@ struct LayerTree {
         let layer: Layer
         /// The index of the layer in its composition.
         let index: Int
+        /// The parent, with its index in the same composition; nil if the layer has none.
+        let parent: (index: Int, layer: Layer)?
         /// The layers of the precomposition that the layer shows, unless the tree lists them elsewhere.
         var children: [Node] = []
         /// Whether the layers of the precomposition are listed under an earlier layer.
@@ -37,13 +39,15 @@ struct LayerTree {
 
         mutating func makeNodes(of layers: [Layer], depth: Int) -> [Node] {
             var nodes: [Node] = []
+            let positions = layers.positionsByIndex
             for (index, layer) in layers.enumerated() {
                 guard remainingLayers > 0 else {
                     omittedCount += layers.count - index
                     break
                 }
                 remainingLayers -= 1
-                var node = Node(layer: layer, index: index)
+                let parent = layer.parent.flatMap { positions[$0] }
+                var node = Node(layer: layer, index: index, parent: parent.map { ($0, layers[$0]) })
                 if case .precomposition(let id, _, _) = layer.content,
                     let inner = composition.assets.precompositions[id]
                 {
@@ -56,6 +60,18 @@ struct LayerTree {
             }
             return nodes
         }
+    }
+}
+
+extension [Layer] {
+    /// The positions of the layers of a composition, by the index with which others refer to them; of several layers with
+    /// one index it is the first.
+    var positionsByIndex: [Int: Int] {
+        var positions: [Int: Int] = [:]
+        for (position, layer) in enumerated().reversed() {
+            if let index = layer.index { positions[index] = position }
+        }
+        return positions
     }
 }
 
@@ -88,7 +104,9 @@ extension LayerTree.Node {
         }
         let end = layer.timing.outPoint.isFinite ? Inspection.text(layer.timing.outPoint) : "the end"
         parts.append("\(Inspection.text(layer.timing.inPoint)) to \(end)")
-        if let parent = layer.parent { parts.append("child of \(parent)") }
+        if let parent {
+            parts.append("child of \(parent.index)\(parent.layer.name.isEmpty ? "" : " \"\(parent.layer.name)\"")")
+        }
         if layer.isHidden { parts.append("hidden") }
         if layer.isMatteSource { parts.append("matte") }
         if let matte = layer.matte { parts.append("matted by \(DisplayNames.name(of: matte))") }

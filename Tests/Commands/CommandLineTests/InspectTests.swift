@@ -64,7 +64,7 @@ struct InspectTests {
                 "not drawn     camera, 1 ×, first at layers[6]: layers are seen straight from the front; browsers stop with an error",
                 "not drawn     picture in another file: gone.png, 1 ×, first at asset gone: it is left out, as it is not beside the animation",
                 "not drawn     letters \" i\", 2 ×, first at font Roboto Bold: no font has them, so the sign of the face for missing letters appears, or nothing if the file has outlines; a sender's name is then written over the gift",
-                "", "layers, the first on top:", "  0  \"square\": shape, 0 to 45, child of 4, 1 effect",
+                "", "layers, the first on top:", "  0  \"square\": shape, 0 to 45, child of 3 \"rig\", 1 effect",
                 "  1  \"first\": precomposition inner, 0 to 45", "      0  \"dot\": shape, 0 to 45",
                 "  2  precomposition inner, as above, 5 to 15, hidden", "  3  \"rig\": null, 0 to 45",
                 "  4  text, 0 to 45",
