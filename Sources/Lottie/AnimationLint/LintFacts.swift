@@ -16,13 +16,15 @@ struct LintFacts {
     let fonts: [FontUse]
     let images: [ImageReport]
 
-    var composition: Composition { subject.composition }
+    /// The animation with its layers hidden and shown as the subject's values say.
+    let composition: Composition
 
     init(of subject: LintSubject, _ options: LintOptions, deadline: Budget.Deadline?, clock: (any Clock<Duration>)?) {
         self.subject = subject
         self.options = options
         text = DocumentText(subject.json)
-        layers = subject.composition.placedLayers(assets: text.assetPositions)
+        composition = subject.composition.withVisibility(of: subject.properties)
+        layers = composition.placedLayers(assets: text.assetPositions)
         survey = FrameSurvey(of: subject, options, deadline: deadline)
         timing = clock.flatMap { [survey] in FrameTiming(of: subject, survey, options, clock: $0) }
         fonts = subject.composition.fontUses()

@@ -15,9 +15,9 @@ public struct Composition: Sendable {
     /// The end of the animation: one past the last frame, greater than `inPoint`.
     public internal(set) var outPoint = 0.0
     /// The layers; the first one is on top.
-    public internal(set) var layers: [Layer] = []
+    public package(set) var layers: [Layer] = []
     /// The precompositions and images.
-    public internal(set) var assets = Assets()
+    public package(set) var assets = Assets()
     /// The fonts of the text layers, in the order of the file.
     public internal(set) var fonts: [Font] = []
     /// The outlines of letters; `nil` if the file has no list of them. With an empty list, lottie-web draws no text.
@@ -55,7 +55,7 @@ public struct Composition: Sendable {
 /// The assets of a composition.
 public struct Assets: Sendable {
     /// The layers of the precompositions, by id.
-    public internal(set) var precompositions: [String: [Layer]] = [:]
+    public package(set) var precompositions: [String: [Layer]] = [:]
     /// The names of the precompositions, by id. Empty unless an expression refers to objects by name.
     public internal(set) var precompositionNames: [String: String] = [:]
     /// The images, by id.

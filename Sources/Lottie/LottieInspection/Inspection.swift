@@ -44,6 +44,8 @@ package struct Inspection {
         properties: DynamicProperties = DynamicProperties(), cost: FrameCost?,
         rules: RulesComparison? = nil
     ) {
+        // The layers are listed as they are drawn.
+        let composition = composition.withVisibility(of: properties)
         self.name = name
         self.fileSize = fileSize
         self.archive = archive

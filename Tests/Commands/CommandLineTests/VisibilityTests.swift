@@ -51,6 +51,27 @@ struct VisibilityTests {
         #expect(isEmpty(try picture("--hide", "**", "--show", "castle")))
     }
 
+    @Test("inspect and lint look at the layers as they are drawn")
+    func listsShowWhatIsDrawn() throws {
+        func layers(_ options: String...) throws -> [String] {
+            let run = try Program.run(["inspect", "two.json", "--no-cost"] + options, in: folder)
+            return run.lines.suffix(2).map { $0.trimmingCharacters(in: .whitespaces) }
+        }
+        #expect(try layers() == [#"0  "red": solid, 0 to 30"#, #"1  "ghost": solid, 0 to 30, hidden"#])
+        #expect(
+            try layers("--hide", "red", "--show", "ghost") == [
+                #"0  "red": solid, 0 to 30, hidden"#, #"1  "ghost": solid, 0 to 30"#,
+            ])
+        func unseen(_ options: String...) throws -> [Substring] {
+            let run = try Program.run(["lint", "two.json", "--only", "unseen-layer"] + options, in: folder)
+            return run.output.split(separator: "\n").filter { $0.contains("unseen-layer") }
+        }
+        #expect(try unseen() == [#"  warning  unseen-layer  layers[1]  "ghost""#])
+        #expect(try unseen("--show", "ghost") == [])
+        #expect(try unseen("--hide", "red", "--show", "*") == [])
+        #expect(try unseen("--hide", "red", "--show", "ghost") == [#"  warning  unseen-layer  layers[0]  "red""#])
+    }
+
     @Test("a path without a layer is an error with a suggestion")
     func unknownLayerIsReported() throws {
         let run = try Program.run(["render", "two.json", "--hide", "gost"], in: folder)
