@@ -50,7 +50,8 @@ package struct RenderingDifference {
     static func references(_ references: [BrokenReference]) -> [RenderingDifference] {
         var all: [RenderingDifference] = []
         for reference in references {
-            if let known = all.firstIndex(where: { $0.feature == reference.feature }) {
+            let feature = reference.feature
+            if let known = all.firstIndex(where: { $0.feature == feature }) {
                 all[known].count += 1
             } else if all.count < maxReferences {
                 all.append(RenderingDifference(reference))
