@@ -9,8 +9,14 @@ package struct TextTable {
         case right
     }
 
+    /// A text of the table and its width in terminal columns, which is measured once.
+    private struct Cell {
+        var text: String
+        var width: Int
+    }
+
     private let alignments: [Alignment]
-    private var rows: [[String]] = []
+    private var rows: [[Cell]] = []
 
     /// The maximum width of a text, in terminal columns; longer texts are truncated.
     private let maxCellWidth: Int
@@ -30,23 +36,25 @@ package struct TextTable {
     package mutating func add(_ texts: [String]) {
         rows.append(
             texts.prefix(alignments.count).map {
-                DisplayWidth.fitted($0.terminalSafe(), toColumns: maxCellWidth, ellipsis: "…")
+                let text = DisplayWidth.fitted($0.terminalSafe(), toColumns: maxCellWidth, ellipsis: "…")
+                return Cell(text: text, width: DisplayWidth.columns(of: text))
             })
     }
 
     /// The rows as lines, with two spaces between columns and no trailing spaces.
     package var lines: [String] {
         let widths = alignments.indices.map { column in
-            rows.map { $0.indices.contains(column) ? DisplayWidth.columns(of: $0[column]) : 0 }.max() ?? 0
+            rows.map { $0.indices.contains(column) ? $0[column].width : 0 }.max() ?? 0
         }
         return rows.map { row in
             var line = ""
-            for (column, text) in row.enumerated() {
-                let padding = String(repeating: " ", count: widths[column] - DisplayWidth.columns(of: text))
-                line += alignments[column] == .left ? text + padding : padding + text
+            for (column, cell) in row.enumerated() {
+                let padding = String(repeating: " ", count: widths[column] - cell.width)
+                line += alignments[column] == .left ? cell.text + padding : padding + cell.text
                 if column < row.count - 1 { line += "  " }
             }
-            return String(line.reversed().drop { $0 == " " }.reversed())
+            while line.last == " " { line.removeLast() }
+            return line
         }
     }
 }

@@ -29,6 +29,8 @@ public enum DisplayWidth {
     ///
     /// The function reads only as much of the text as fits, however long the text is.
     public static func fitted(_ text: some StringProtocol, toColumns columns: Int, ellipsis: String) -> String {
+        // No glyph has more columns than bytes, and most texts are short.
+        if text.utf8.count <= columns { return String(text) }
         let room = columns - Self.columns(of: ellipsis)
         var used = 0
         // The end of the part to keep if the text is too long.

@@ -29,6 +29,14 @@ struct TextTests {
         }
     }
 
+    @Test(arguments: ["", "abc", "漢字", "e\u{301}", "🎁"])
+    func fittingTextStaysAndLongerTextEndsInAnEllipsis(text: String) {
+        let width = DisplayWidth.columns(of: text)
+        #expect(DisplayWidth.fitted(text, toColumns: width, ellipsis: "…") == text)
+        #expect(DisplayWidth.fitted(text, toColumns: text.utf8.count, ellipsis: "…") == text)
+        #expect(DisplayWidth.fitted(text + "xy", toColumns: width + 1, ellipsis: "…") == text + "…")
+    }
+
     @Test func textIsAtItsPosition() {
         var grid = CellGrid(columns: 6, rows: 1)
         let end = grid.write("a漢b", column: 1, row: 0, foreground: white, attributes: .bold)
