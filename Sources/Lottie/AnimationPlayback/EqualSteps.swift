@@ -37,7 +37,7 @@ package struct ExactTime: Sendable, Hashable {
     }
 
     /// Returns a multiple, which is limited to the largest time.
-    func times(_ count: Int) -> ExactTime {
+    package func times(_ count: Int) -> ExactTime {
         let (product, overflow) = parts.multipliedReportingOverflow(by: Int128(count))
         return ExactTime(parts: overflow ? Self.limit : min(Self.limit, product))
     }

@@ -27,6 +27,9 @@ struct PlaybackOptionsTests {
             (["--marker", "loop", "--then", "marker:loop reverse"], "2,3,4,5,5,4,3,2"),
             (["--marker", "in", "--reverse", "--hold", "0.2s"], "1,0,0,0"),
             (["--loop", "2", "--marker", "in"], "0,1,0,1"),
+            (["--marker", "in", "--then", "#4..#6", "--loop", "2"], "0,1,4,5,0,1,4,5"),
+            (["--marker", "in", "--reverse", "--hold", "0.2s", "--loop", "2"], "1,0,0,0,1,0,0,0"),
+            (["--marker", "in", "--reverse", "--hold", "0.15s", "--loop", "2"], "1,0,0,0,0.5,0,0"),
         ])
     func parts(arguments: [String], frames: String) throws {
         #expect(try film(arguments) == film(["--frames", frames]))

@@ -42,17 +42,15 @@ struct PlaybackOptions: ParsableArguments {
         return given.first { $0.1 }?.0
     }
 
-    /// Returns what the options play of an animation, as ``plan(for:name:frames:repeats:isRewinding:)`` and with the parts
+    /// Returns what the options play of an animation, as ``plan(for:name:frames:isRewinding:)`` and with the parts
     /// that follow.
     ///
     /// - Throws: `CommandFailure` with exit status 64 if a place is not in the animation, or two options contradict each
     ///   other.
     func choice(
-        for composition: Composition, name: String, frames: ClosedRange<Double>? = nil,
-        repeats: PlaybackPlan.Repeats = .times(1), isRewinding: Bool = false
+        for composition: Composition, name: String, frames: ClosedRange<Double>? = nil, isRewinding: Bool = false
     ) throws(CommandFailure) -> PlaybackChoice {
-        let plan = try plan(
-            for: composition, name: name, frames: frames, repeats: repeats, isRewinding: isRewinding)
+        let plan = try plan(for: composition, name: name, frames: frames, isRewinding: isRewinding)
         guard parts.firstGiven != nil else { return .plan(plan) }
         return .course(try parts.course(from: plan, of: composition, name: name, isRewinding: isRewinding))
     }
@@ -63,13 +61,11 @@ struct PlaybackOptions: ParsableArguments {
     ///   - composition: The animation.
     ///   - name: The name of the animation in error messages.
     ///   - frames: The frames of another option that selects a segment.
-    ///   - repeats: The number of iterations.
     ///   - isRewinding: Whether the animation is played in the opposite direction.
     /// - Throws: `CommandFailure` with exit status 64 if a place is not in the animation, or two options contradict each
     ///   other.
     func plan(
-        for composition: Composition, name: String, frames: ClosedRange<Double>? = nil,
-        repeats: PlaybackPlan.Repeats = .times(1), isRewinding: Bool = false
+        for composition: Composition, name: String, frames: ClosedRange<Double>? = nil, isRewinding: Bool = false
     ) throws(CommandFailure) -> PlaybackPlan {
         let ways = [
             (marker != nil, "--marker"), (from != nil || to != nil, "--from and --to"), (frames != nil, "--frames"),
@@ -91,7 +87,7 @@ struct PlaybackOptions: ParsableArguments {
             throw CommandFailure(.usage, "\(name): \(error)")
         }
         return PlaybackPlan(
-            segment, of: composition, repeats: repeats, autoReverses: autoReverse, isReversed: reverse != isRewinding)
+            segment, of: composition, autoReverses: autoReverse, isReversed: reverse != isRewinding)
     }
 }
 

@@ -11,10 +11,10 @@ struct FrameSelection {
     let progress: Double?
     /// The frame rate in frames per second; `nil` for that of the animation.
     let rate: Double?
-    /// What a moving picture shows.
+    /// What a moving picture shows; its iterations are without those of ``rounds``.
     var course: PlaybackChoice
-    /// How often a course is drawn; a plan has its own number of iterations.
-    var rounds = 1
+    /// How often the whole moving picture is drawn, one after the other.
+    let rounds: Int
 
     /// What is drawn, and its text for file names.
     struct Frame: Equatable {
@@ -70,8 +70,8 @@ struct FrameSelection {
         }
         switch course {
         case .plan(let plan):
-            let rounds = Double(plan.iterationCount ?? 1) * (plan.autoReverses ? 2 : 1)
-            return TimedFrames(list, rate: rate ?? own, length: plan.segment.length / own * rounds)
+            let legs = Double(rounds) * (plan.autoReverses ? 2 : 1)
+            return TimedFrames(list, rate: rate ?? own, length: plan.segment.length / own * legs)
         case .course(let course):
             return TimedFrames(list, rate: rate ?? own, length: Double(course.duration) / 1e9 * Double(rounds))
         }
@@ -91,13 +91,16 @@ struct FrameSelection {
         of course: PlaybackCourse, _ composition: Composition
     ) throws(CommandFailure) -> [Frame] {
         let rate = rate ?? composition.frameRate
-        let count = max(1, (Double(course.duration) / 1e9 * rate - 0.001).rounded(.up))
-        try Self.check(count * Double(rounds))
-        let frames = (0..<Int(count)).map { index in
-            func time(_ index: Int) -> Nanoseconds { Nanoseconds((Double(index) * 1e9 / rate).rounded()) }
-            return Self.frame(course.picture(during: time(index)..<time(index + 1)))
+        let length = Double(course.duration) / 1e9 * rate
+        let count = max(1, (length * Double(rounds) - 0.001).rounded(.up))
+        try Self.check(count)
+        func time(_ index: Int) -> Nanoseconds { Nanoseconds((Double(index) * 1e9 / rate).rounded()) }
+        return (0..<Int(count)).map { index in
+            // A round begins at its time, which may be between two pictures.
+            let round = Int((Double(index) + 0.001) / length)
+            let begin = course.exactDuration.times(round).nanoseconds
+            return Self.frame(course.picture(during: max(0, time(index) - begin)..<time(index + 1) - begin))
         }
-        return (0..<rounds).flatMap { _ in frames }
     }
 
     private static func check(_ count: Double) throws(CommandFailure) {
@@ -112,7 +115,6 @@ struct FrameSelection {
     ) throws(CommandFailure) -> [Frame] {
         let (own, length) = (composition.frameRate, plan.segment.length)
         let count = rate.map { max(1, (length / own * $0).rounded()) } ?? max(1, length.rounded(.up))
-        let rounds = plan.iterationCount ?? 1
         let total = count * Double(rounds) * (plan.autoReverses ? 2 : 1)
         try Self.check(total)
         let step = rate.map { own / $0 } ?? 1

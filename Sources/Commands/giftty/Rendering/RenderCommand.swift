@@ -226,11 +226,10 @@ struct RenderCommand: ParsableCommand {
         var selection = FrameSelection(
             frames: isAll ? "all" : frames, progress: progress.map { Double($0.share.count) / 1e6 },
             rate: rate(for: kind, of: composition),
-            course: try playback.choice(
-                for: composition, name: opened.name, frames: part?.frames, repeats: .times(loop ?? 1)))
+            course: try playback.choice(for: composition, name: opened.name, frames: part?.frames),
+            rounds: loop ?? 1)
         if !playback.selectsPart, part == nil, let course = try opened.course(holding: playback.parts.hold) {
             selection.course = .course(course)
-            selection.rounds = loop ?? 1
         }
         return selection
     }
