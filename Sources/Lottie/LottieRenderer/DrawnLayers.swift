@@ -19,6 +19,24 @@ extension AnimationRenderer {
     ///
     /// A layer counts even if it is empty, covered or outside the picture.
     package func visitDrawnLayers(_ body: (DrawnLayer) -> Void) {
+        visitDrawnNodes { body(DrawnLayer($0, transform: $1)) }
+    }
+
+    /// Calls `body` for each layer that ``visitDrawnLayers(_:)`` visits if all of its content is outside of the picture.
+    ///
+    /// The content is what the layer's box encloses, without its strokes and effects.
+    package func visitLayersOutside(_ body: (DrawnLayer) -> Void) {
+        let end = Point(Float(composition.width), Float(composition.height))
+        withEvaluationBudget {
+            visitDrawnNodes { node, transform in
+                guard let box = node.boundingBox(frameBudget)?.mapped(by: transform) else { return }
+                guard box.high.x < 0 || box.high.y < 0 || box.low.x > end.x || box.low.y > end.y else { return }
+                body(DrawnLayer(node, transform: transform))
+            }
+        }
+    }
+
+    private func visitDrawnNodes(_ body: (LayerNode, AffineTransform) -> Void) {
         var room = Self.maxVisitedLayers
         root.visitDrawnLayers(transform: .identity, room: &room, body)
     }
@@ -41,20 +59,28 @@ extension AnimationRenderer {
     }
 }
 
+extension DrawnLayer {
+    fileprivate init(_ node: LayerNode, transform: AffineTransform) {
+        self.init(composition: node.compositionID, position: node.position, scale: transform.maxScale)
+    }
+}
+
 extension CompositionNode {
     fileprivate func visitDrawnLayers(
-        transform: AffineTransform, room: inout Int, _ body: (DrawnLayer) -> Void
+        transform: AffineTransform, room: inout Int, _ body: (LayerNode, AffineTransform) -> Void
     ) {
         for layer in visibleLayers { layer.visitDrawn(transform: transform, room: &room, body) }
     }
 }
 
 extension LayerNode {
-    fileprivate func visitDrawn(transform: AffineTransform, room: inout Int, _ body: (DrawnLayer) -> Void) {
+    fileprivate func visitDrawn(
+        transform: AffineTransform, room: inout Int, _ body: (LayerNode, AffineTransform) -> Void
+    ) {
         guard state.opacity > 0, room > 0 else { return }
         room -= 1
         let whole = state.matrix.concatenating(transform)
-        body(DrawnLayer(composition: compositionID, position: position, scale: whole.maxScale))
+        body(self, whole)
         if state.isMatteVisible { matteSource?.visitDrawn(transform: transform, room: &room, body) }
         if case .composition(let node) = content {
             node.composition.visitDrawnLayers(transform: whole, room: &room, body)

@@ -49,7 +49,7 @@ struct LintTests {
     func error() throws {
         let run = try run("empty.json")
         #expect(run.status == 1 && run.errors == "")
-        #expect(run.output.contains("  error    nothing-drawn\n"))
+        #expect(run.output.contains("  error    nothing-drawn  layers[0]  \" [31mred\"\n"))
         #expect(run.output.contains("  warning  unseen-layer  layers[0]  \" [31mred\"\n"))
         #expect(!run.output.contains("\u{1b}"))
     }

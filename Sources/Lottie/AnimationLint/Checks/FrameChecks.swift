@@ -3,9 +3,7 @@ extension LintFacts {
     var frameFindings: [Finding] { emptyFindings + loopFindings + contrastFindings }
 
     private var emptyFindings: [Finding] {
-        if survey.isEmpty {
-            return [Finding(.nothingDrawn, "no frame shows anything; export the composition that has the layers")]
-        }
+        if survey.isEmpty { return [nothingDrawnFinding] }
         var findings: [Finding] = []
         if survey.isFirstEmpty, let first = survey.frames.first {
             findings.append(

@@ -33,7 +33,7 @@ extension LintFacts {
     }
 
     /// Returns why a layer is in no frame; nil if it is in one, or has nothing to show.
-    private func reasonUnseen(_ placed: PlacedLayer) -> String? {
+    func reasonUnseen(_ placed: PlacedLayer) -> String? {
         let layer = placed.layer
         switch layer.content {
         // A null layer and a camera are never visible; one that does nothing costs nothing.

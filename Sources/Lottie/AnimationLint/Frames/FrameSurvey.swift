@@ -37,6 +37,8 @@ struct FrameSurvey {
     private(set) var markedLoopDifference: Double?
     /// The layers that are drawn in some frame, each with its largest scale.
     private(set) var scales: [PlacedLayer.Place: Double] = [:]
+    /// If nothing is drawn in any frame: the layers of ``scales`` that are outside of the picture in all of them.
+    private(set) var layersOutside: Set<PlacedLayer.Place> = []
     private(set) var contrast = PictureContrast()
     private(set) var failures: [ExpressionFailure] = []
     private(set) var expressionCount = 0
@@ -68,6 +70,7 @@ struct FrameSurvey {
         isFirstEmpty = ends.first.isEmpty && work.isEmptyFromClose(first.number)
         isLastEmpty = stop == nil && ends.last.isEmpty && work.isEmptyFromClose(last.number)
         if isEmpty { isEmpty = stop == nil && work.isEmptyFromClose(composition.frame(atProgress: 0.5)) }
+        if isEmpty { layersOutside = work.layersOutside(in: frames.map(\.number)) }
         if stop == nil, frames.count > 1 { loopDifference = ends.last.difference(from: ends.first) }
         if let marker = composition.markers.first(where: { $0.name == subject.loopMarker }), marker.duration > 1 {
             markedLoopDifference = work.difference(from: marker.time, to: marker.time + marker.duration - 1)
@@ -86,8 +89,7 @@ struct FrameSurvey {
             if !work.picture.isEmpty { isEmpty = false }
             contrast.add(work.picture)
             work.renderer.visitDrawnLayers { layer in
-                let place = PlacedLayer.Place(composition: layer.composition, position: layer.position)
-                scales[place] = max(scales[place] ?? 0, layer.scale)
+                scales[layer.place] = max(scales[layer.place] ?? 0, layer.scale)
             }
             return true
         case .refused(let shortage):
@@ -162,6 +164,17 @@ extension FrameSurvey {
             return false
         }
 
+        /// Returns the layers that are outside of the picture wherever frames draw them.
+        mutating func layersOutside(in numbers: [Double]) -> Set<PlacedLayer.Place> {
+            var drawn: [PlacedLayer.Place: Int] = [:]
+            for number in numbers {
+                guard case .drawn = draw(number) else { return [] }
+                renderer.visitDrawnLayers { drawn[$0.place, default: 0] += 1 }
+                renderer.visitLayersOutside { drawn[$0.place, default: 0] -= 1 }
+            }
+            return Set(drawn.filter { $0.value == 0 }.keys)
+        }
+
         /// Returns the difference of two frames; nil if they cannot be drawn.
         mutating func difference(from start: Double, to end: Double) -> Double? {
             guard case .drawn = draw(start) else { return nil }
@@ -213,6 +226,13 @@ extension FrameSurvey {
             remaining -= steps
             return .drawn(steps: steps)
         }
+    }
+}
+
+extension DrawnLayer {
+    /// The place of the layer in the document.
+    fileprivate var place: PlacedLayer.Place {
+        PlacedLayer.Place(composition: composition, position: position)
     }
 }
 
