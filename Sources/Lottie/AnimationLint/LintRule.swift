@@ -56,7 +56,7 @@ package enum LintRule: String, Sendable, CaseIterable {
     case refusedTheme = "refused-theme"
     /// A state machine cannot be played.
     case refusedMachine = "refused-machine"
-    /// An entry of a gift's manifest, or a part of a state machine, has no effect.
+    /// An entry of a gift's or an archive's manifest, or a part of a state machine, has no effect.
     case ineffectiveEntry = "ineffective-entry"
     /// A state machine stops, as its transitions have no end.
     case endlessMachine = "endless-machine"
@@ -108,7 +108,8 @@ package enum LintRule: String, Sendable, CaseIterable {
         case .markerOrder: (.warning, "The parts intro, loop and outro overlap, or are in another order.")
         case .refusedTheme: (.error, "A theme cannot be applied; a warning if no animation begins with it.")
         case .refusedMachine: (.error, "A state machine cannot be played; a warning if it is not the initial one.")
-        case .ineffectiveEntry: (.warning, "An entry of gift.yaml, or a part of a state machine, has no effect.")
+        case .ineffectiveEntry:
+            (.warning, "An entry of gift.yaml or manifest.json, or a part of a state machine, has no effect.")
         case .endlessMachine: (.warning, "A state machine stops, as its transitions lead in a circle at once.")
         case .vanishingColor: (.warning, "Most of what is drawn vanishes on white or on black.")
         case .expressions: (.note, "Properties are computed by expressions in every frame.")

@@ -7,7 +7,8 @@ public import ZIPArchive
 ///     let file = try DotLottieFile(bytes)
 ///     let composition = try file.composition("wave", theme: .named("dark"))
 ///
-/// State machines are listed; the module `StateMachines` reads and runs them. Sounds and scripts are ignored.
+/// State machines are listed; the module `StateMachines` reads and runs them. Sounds and scripts are ignored, and so is how
+/// an archive of version 1 wants to be played.
 public struct DotLottieFile: Sendable {
     /// An animation of the archive.
     public struct Animation: Sendable, Equatable {
@@ -17,6 +18,8 @@ public struct DotLottieFile: Sendable {
         public var name = ""
         /// The id of the theme that applies unless the caller requests another.
         public var initialTheme: String?
+        /// What an archive of version 1 says about playing it.
+        package var playbackSettings: [PlaybackSetting] = []
     }
 
     /// A set of values for the slots of animations.
@@ -202,7 +205,7 @@ public struct DotLottieFile: Sendable {
         return machines
     }
 
-    private static let manifestName = "manifest.json"
+    static let manifestName = "manifest.json"
 
     private func themeSlots(
         _ choice: ThemeChoice, for animation: Animation

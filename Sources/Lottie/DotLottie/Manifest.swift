@@ -84,7 +84,10 @@ struct Manifest {
             case "name": animation.name = try reader.readOptionalString() ?? ""
             // "defaultTheme" is the key of late version 1 archives.
             case "initialTheme", "defaultTheme": animation.initialTheme = try reader.readOptionalString()
-            default: try reader.skipValue()
+            default:
+                if let setting = try PlaybackSetting.read(key, from: &reader) {
+                    animation.playbackSettings.append(setting)
+                }
             }
         }
         guard !animation.id.isEmpty else { throw place.error("expected an animation with an id, found none") }

@@ -9,7 +9,7 @@ package struct InspectedPresentation {
     let machineDuration: Nanoseconds?
     /// What is put inside layers.
     let insertions: [InspectedInsertion]
-    /// What has no effect in the gift's manifest, each with its place.
+    /// What has no effect in the manifest of the gift or of the archive, each with its place.
     let ineffectiveEntries: [String]
 
     /// Creates the description of a presentation.
@@ -18,7 +18,7 @@ package struct InspectedPresentation {
     ///   - course: What is played of the animation; nil for the whole of it.
     ///   - machineDuration: How long a gift plays, in nanoseconds, if its state machine says that; nil if it does not.
     ///   - insertions: What is put inside layers.
-    ///   - ineffectiveEntries: What has no effect in the gift's manifest, each with its place.
+    ///   - ineffectiveEntries: What has no effect in the manifest of the gift or of the archive, each with its place.
     package init(
         course: PlaybackCourse? = nil, machineDuration: Nanoseconds? = nil, insertions: [InspectedInsertion] = [],
         ineffectiveEntries: [String] = []

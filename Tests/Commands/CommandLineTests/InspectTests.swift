@@ -83,6 +83,27 @@ struct InspectTests {
             ])
     }
 
+    @Test("how an archive of version 1 wants to be played has no effect, and the options that do it are named")
+    func settingsOfFirstVersion() throws {
+        let settings = #""speed":1.5,"direction":-1,"playMode":"bounce","loop":true,"autoplay":true"#
+        for (version, isTold) in [("1", true), ("2", false)] {
+            let manifest =
+                #"{"version":"\#(version)","animations":[{"id":"a","loop":false,"speed":1},{"id":"b",\#(settings)}]}"#
+            let archive = ZIPWriter(
+                .init("manifest.json", manifest), .init("a/a.json", Self.document), .init("a/b.json", Self.document)
+            ).bytes
+            try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/old.lottie"))
+            let place = "manifest.json: animations[1]: how it plays is decided by options, here"
+            let inspected = try Program.run(["inspect", "old.lottie", "--no-cost"], in: folder)
+            let line = "no effect     \(place) --speed 1.5 --reverse --auto-reverse --loop"
+            #expect(inspected.lines.filter { $0.hasPrefix("no effect") } == (isTold ? [line] : []))
+            // Nearly all archives of version 1 ask for a loop.
+            let linted = try Program.run(["lint", "old.lottie", "--only", "ineffective-entry"], in: folder)
+            let message = "           \(place) --speed 1.5 --reverse --auto-reverse; change or remove it"
+            #expect(linted.status == 0 && linted.lines.contains(message) == isTold, "\(linted.output)")
+        }
+    }
+
     @Test("the cost is measured for the visible layers, in decreasing order")
     func layersAreSortedByCost() throws {
         let run = try Program.run(["inspect", "greeting.json", "--pixels", "40x20"], in: folder)

@@ -101,7 +101,8 @@ struct InspectCommand: ParsableCommand {
             name: opened.name, fileSize: opened.fileSize, archive: opened.archive, composition: opened.composition,
             presentation: InspectedPresentation(
                 course: opened.course, machineDuration: opened.machine?.duration, insertions: opened.insertions,
-                ineffectiveEntries: (opened.manifest?.ineffectiveEntries ?? []).map(\.description)),
+                ineffectiveEntries: (opened.manifest?.ineffectiveEntries ?? []).map(\.description)
+                    + (opened.archive?.ineffectiveSettings(includesLoops: true) ?? [])),
             machine: opened.machine.map { InspectedMachine($0) }, properties: opened.properties,
             cost: cost
                 ? FrameCost(of: opened.composition, opened.properties, opened.compatibility, size: size) : nil,

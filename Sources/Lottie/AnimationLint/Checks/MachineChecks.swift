@@ -18,9 +18,10 @@ extension LintFacts {
         return (missing.map { [$0] } ?? []) + refused
     }
 
-    /// The entries of a gift's manifest, and the parts of state machines, that have no effect.
+    /// The entries of manifests, and the parts of state machines, that have no effect.
     var ineffectiveFindings: [Finding] {
-        subject.ineffectiveEntries.map { Finding(.ineffectiveEntry, "\($0); change or remove it") }
+        let settings = subject.archive?.ineffectiveSettings(includesLoops: false) ?? []
+        return (subject.ineffectiveEntries + settings).map { Finding(.ineffectiveEntry, "\($0); change or remove it") }
             + machines.flatMap { machine in
                 machine.unsupported.map {
                     Finding(.ineffectiveEntry, "the state machine \"\(machine.id)\": \($0); change or remove it")
