@@ -39,7 +39,7 @@ extension Composition {
             }
         }
         do throws(LottieError) {
-            try composition.validate()
+            try composition.validate(as: json)
         } catch {
             throw error.located(in: json)
         }
@@ -139,31 +139,52 @@ extension Composition {
         }
     }
 
-    private func validate() throws(LottieError) {
-        try Self.validate(width, "w", "a width")
-        try Self.validate(height, "h", "a height")
-        guard frameRate > 0, frameRate <= 100_000 else {
-            throw LottieError(
-                path: "fr", problem: "expected a frame rate above 0, found \(Self.formatted(frameRate))")
-        }
+    /// The highest permitted frame rate: far above any real one.
+    private static let maxFrameRate = 100_000.0
+
+    private func validate(as json: [UInt8]) throws(LottieError) {
+        try Self.validate(width, "w", "a width", upTo: Self.maxSideLength, in: json)
+        try Self.validate(height, "h", "a height", upTo: Self.maxSideLength, in: json)
+        try Self.validate(frameRate, "fr", "a frame rate", upTo: Self.maxFrameRate, in: json)
         let (first, end) = (Self.formatted(inPoint), Self.formatted(outPoint))
         guard outPoint > inPoint else {
-            throw LottieError(path: "op", problem: "expected a frame after the first, \(first), found \(end)")
+            throw LottieError(
+                path: "op",
+                problem: "expected a frame after the first, \(first), found \(Self.found(outPoint, "op", in: json))")
         }
         guard outPoint - inPoint < 1e9 else {
             throw LottieError(path: "op", problem: "expected fewer than 1000000000 frames, found \(first) to \(end)")
         }
     }
 
-    private static func validate(_ side: Double, _ field: String, _ what: String) throws(LottieError) {
-        guard side > 0 else {
-            throw LottieError(path: field, problem: "expected \(what) above 0, found \(formatted(side))")
-        }
-        guard side <= maxSideLength else {
+    private static func validate(
+        _ number: Double, _ field: StaticString, _ what: String, upTo limit: Double, in json: [UInt8]
+    ) throws(LottieError) {
+        guard number > 0 else {
             throw LottieError(
-                path: field, problem: "expected \(what) up to \(formatted(maxSideLength)), found \(formatted(side))")
+                path: "\(field)", problem: "expected \(what) above 0, found \(found(number, field, in: json))")
+        }
+        guard number <= limit else {
+            throw LottieError(
+                path: "\(field)", problem: "expected \(what) up to \(formatted(limit)), found \(formatted(number))")
         }
     }
+
+    /// Returns what a document has as one of its own fields, which was read as `number`: 0 if the field is not there, or
+    /// if its number is beyond the range of `Double`.
+    private static func found(_ number: Double, _ field: StaticString, in json: [UInt8]) -> String {
+        guard number == 0 else { return formatted(number) }
+        return json.withUnsafeBufferPointer { bytes in
+            var reader = JSONReader(bytes, .lottie, state: ReadingContext())
+            reader.skipByteOrderMark()
+            guard var value = try? reader.lookahead(to: JSONKey(stringLiteral: field)) else { return "none" }
+            guard let text = try? value.readString(), Double(text)?.isFinite == false else { return formatted(number) }
+            return String(text.prefix(maxFoundLength))
+        }
+    }
+
+    /// The maximum number of letters of a number in an error.
+    private static let maxFoundLength = 40
 
     /// Formats a number; a whole number has no fraction digits.
     private static func formatted(_ number: Double) -> String {

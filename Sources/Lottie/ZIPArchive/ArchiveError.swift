@@ -34,9 +34,10 @@ public enum ArchiveError: Error, Equatable, Sendable, CustomStringConvertible {
         case .notARegularFile(let name): return "\(Self.quoted(name)): expected a file, found a link or device"
         case .duplicate(let name): return "\(Self.quoted(name)): expected one file of the name, found two"
         case .limitExceeded(let what, let limit, let file):
-            return Self.location(file) + "expected \(what) up to \(limit)"
+            return Self.location(file) + "expected \(what) up to \(limit), found more"
         case .damaged(let name): return "\(Self.quoted(name)): damaged"
-        case .damagedGzip(let limit): return "expected a whole gzip file of up to \(limit >> 20) MB, found none"
+        case .damagedGzip(let limit):
+            return "expected a whole gzip file of up to \(limit >> 20) MB, found a damaged or longer one"
         }
     }
 

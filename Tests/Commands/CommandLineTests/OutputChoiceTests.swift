@@ -120,6 +120,18 @@ struct OptionRangeTests {
                 "'-1s' is invalid for '--hold <2s|forever>': expected a duration of up to 1h such as 2s, or forever"
             ),
             (
+                ["play", "heart", "--loop", "2.5"],
+                "'2.5' is invalid for '--loop <n|forever>': expected a whole number from 1 to 1000000, or forever"
+            ),
+            (
+                ["play", "heart", "--loop", "1e3"],
+                "'1e3' is invalid for '--loop <n|forever>': expected a whole number from 1 to 1000000, or forever"
+            ),
+            (
+                ["render", "heart", "--loop", "99999999999999999999"],
+                "'99999999999999999999' is invalid for '--loop <n>': expected a whole number from 1 up"
+            ),
+            (
                 ["control", "room", "send", "rose", "--count", "0"],
                 "'0' is invalid for '--count <number>': expected a whole number from 1 up"
             ),

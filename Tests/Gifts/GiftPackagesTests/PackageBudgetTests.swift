@@ -71,8 +71,8 @@ struct PackageBudgetTests {
             let manifest = ZIPWriter.File("manifest.json", #"{"version":"2","animations":[{"id":"x"}]}"#)
             return GiftPackage.error(ZIPWriter(files: name == "a/x.json" ? [file, manifest] : [file]).bytes)
         }
-        #expect(error(size: most + 1) == "\"\(name)\": expected \(expectation)")
-        #expect(error(size: most) != "\"\(name)\": expected \(expectation)")
+        #expect(error(size: most + 1) == "\"\(name)\": expected \(expectation), found more")
+        #expect(error(size: most) != "\"\(name)\": expected \(expectation), found more")
     }
 
     @Test("an animation that names too many pictures is refused")

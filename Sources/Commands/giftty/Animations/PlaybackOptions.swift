@@ -157,14 +157,18 @@ struct LoopArgument: CheckedArgument {
         }
     }
 
-    /// Returns the arguments of the command line with a value for each `--loop` that has none.
+    /// Returns the arguments of the command line with a value for each `--loop` of `play` that has none.
+    ///
+    /// A word that is a number is the value, also one that ``init(argument:)`` refuses.
     static func addingDefault(to arguments: [String]) -> [String] {
+        guard arguments.first == PlayCommand.configuration.commandName else { return arguments }
         var result: [String] = []
         for (index, argument) in arguments.enumerated() {
             result.append(argument)
             guard argument == "--loop" else { continue }
             let next = index + 1 < arguments.count ? arguments[index + 1] : ""
-            if next != Self.forever, Int(next) == nil { result.append(Self.forever) }
+            let isNumber = next.contains(where: \.isNumber) && Double(next) != nil
+            if next != Self.forever, !isNumber { result.append(Self.forever) }
         }
         return result
     }
