@@ -80,16 +80,23 @@ extension JSONReader {
         if place.pointee == UInt8(ascii: "-") { place += 1 }
         let firstDigit = place
         var mantissa: UInt64 = 0
-        Self.skipDigits(&place, end, appendingTo: &mantissa)
+        // Powers of ten are exact in a `Double` up to the 22nd; the number of digits is checked below.
+        var divisor = 1.0
+        while place < end, place.pointee &- 0x30 <= 9 {
+            mantissa = mantissa &* 10 &+ UInt64(place.pointee &- 0x30)
+            place += 1
+        }
         guard place > firstDigit else {
             cursor = place
             throw syntaxError("a digit")
         }
-        // Powers of ten are exact in a `Double` up to the 22nd; the number of digits is checked below.
-        var divisor = 1.0
         if place < end, place.pointee == UInt8(ascii: ".") {
             place += 1
-            divisor = Self.skipDigits(&place, end, appendingTo: &mantissa)
+            while place < end, place.pointee &- 0x30 <= 9 {
+                mantissa = mantissa &* 10 &+ UInt64(place.pointee &- 0x30)
+                divisor *= 10
+                place += 1
+            }
         }
         if mantissa < 1 << 53, place - firstDigit <= 18, place == end || place.pointee | 0x20 != UInt8(ascii: "e") {
             cursor = place
@@ -97,28 +104,6 @@ extension JSONReader {
             return first < firstDigit ? -value : value
         }
         return try readLongNumber(from: first)
-    }
-
-    /// Skips digits, up to eight of them without a decision for each, and appends them to `mantissa`; returns the power of
-    /// ten by which the mantissa has grown.
-    @inline(__always) @discardableResult
-    private static func skipDigits(
-        _ place: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, appendingTo mantissa: inout UInt64
-    ) -> Double {
-        var scale = 1.0
-        if end - place >= 8 {
-            let (count, value, power) = TextWord(at: place).leadingDigits
-            place += count
-            mantissa = mantissa &* power &+ value
-            scale = Double(power)
-            if count < 8 { return scale }
-        }
-        while place < end, place.pointee &- 0x30 <= 9 {
-            mantissa = mantissa &* 10 &+ UInt64(place.pointee &- 0x30)
-            scale *= 10
-            place += 1
-        }
-        return scale
     }
 
     /// Reads a number with many digits or an exponent. A number beyond the range of `Double` becomes 0.

@@ -34,26 +34,6 @@ struct TextWord {
         return others == 0 ? 8 : others.trailingZeroBitCount >> 3
     }
 
-    /// The number of digits before the first other byte, their value, and ten to the power of their number.
-    ///
-    /// - SeeAlso: Daniel Lemire, "Quickly parsing eight digits".
-    var leadingDigits: (count: Int, value: UInt64, power: UInt64) {
-        let digits = bytes ^ Self.repeating(UInt8(ascii: "0"))
-        // A byte above 9 has its highest bit, or gets it from the sum. Bits above the lowest one may be wrong.
-        let others = ((digits &+ Self.repeating(0x76)) | digits) & Self.repeating(0x80)
-        let count = others == 0 ? 8 : others.trailingZeroBitCount >> 3
-        // The digits move to the end, so that zeros precede them; then pairs, fours and eights are added up.
-        var sum = digits << UInt64(truncatingIfNeeded: 64 - 8 * count)
-        sum = sum &* 10 &+ sum >> 8
-        let pairs: UInt64 = 0x0000_00FF_0000_00FF
-        sum = ((sum & pairs) &* (100 + 1_000_000 << 32) &+ (sum >> 16 & pairs) &* (1 + 10_000 << 32)) >> 32
-        let tens: UInt64 = count & 1 == 0 ? 1 : 10
-        let hundreds: UInt64 = count & 2 == 0 ? 1 : 100
-        let tenThousands: UInt64 = count & 4 == 0 ? 1 : 10_000
-        let power: UInt64 = count == 8 ? 100_000_000 : tens &* hundreds &* tenThousands
-        return (count, sum, power)
-    }
-
     /// The highest bits of the bytes that are brackets, braces, quotation marks or one of `Y`, `y`, `_` and DEL. Bits above
     /// the lowest one may be wrong.
     var brackets: UInt64 {
