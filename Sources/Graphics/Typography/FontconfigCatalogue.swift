@@ -206,13 +206,18 @@ private func strings(_ pattern: OpaquePointer?, _ field: String, acceptsWeak: Bo
 extension Substring {
     /// The text without white space and quotes at its ends.
     fileprivate var trimmed: String {
-        // Most names have neither, and to look up what a character is takes as long as laying out a word.
-        if let first = utf8.first, let last = utf8.last, Self.isPlain(first), Self.isPlain(last) { return String(self) }
+        // To look up what a character is takes as long as laying out a word, and nearly all names are ASCII.
+        if utf8.allSatisfy({ $0 < 0x80 }) {
+            var name = utf8.drop(while: Self.isMargin)
+            while let last = name.last, Self.isMargin(last) { name.removeLast() }
+            return String(Substring(name))
+        }
         let isMargin: (Character) -> Bool = { $0.isWhitespace || $0 == "\"" || $0 == "'" }
         return String(drop(while: isMargin).reversed().drop(while: isMargin).reversed())
     }
-    /// Returns whether a byte is an ASCII character that is neither white space nor a quote.
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "'")
+
+    /// Returns whether a byte is ASCII white space or a quote.
+    private static func isMargin(_ byte: UInt8) -> Bool {
+        byte == 0x20 || 0x09...0x0D ~= byte || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
     }
 }
