@@ -54,7 +54,7 @@ struct PropertyTests {
             (64, "**.glow.Opacity=much", "expected a number of per cent such as 50%"),
             (64, "**.Size=4", "expected two numbers such as 50,20"),
             (64, "*.sum.**.Color=red", "no property of that path, did you mean *.sun.**.Color?"),
-            (64, "**.glow.Color=red", "no property of that path, did you mean **.glow.Color?"),
+            (64, "**.glow.Colour=red", "no property of that path, did you mean **.glow.Color?"),
             (
                 64, "*.planet.**.Color=red",
                 "no property of that path; in place of planet there are Transform, photo, sun"
