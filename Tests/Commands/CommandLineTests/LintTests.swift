@@ -112,6 +112,28 @@ struct LintTests {
         #expect(unknown.errors == "giftty: --only: unknown rule \"nothing-drown\", did you mean \"nothing-drawn\"?\n")
     }
 
+    @Test("what is no animation is reported whatever rules are chosen")
+    func malformedAlways() throws {
+        let run = try run("broken.json", "--only", "unseen-layer")
+        #expect(run.status == 65)
+        #expect(run.lines.prefix(2) == ["broken.json: 1 error", "  error    malformed  h"])
+        let ignored = try self.run("broken.json", "--ignore", "malformed")
+        #expect(ignored.status == 64 && ignored.output == "")
+        #expect(
+            ignored.errors
+                == "giftty: --ignore malformed: expected another rule, as what is no animation is always reported\n")
+    }
+
+    @Test(
+        "a rule that compares with a limit needs the limit if it is chosen",
+        arguments: [("frame-time", "--budget", "9s"), ("load-time", "--load", "9s"), ("file-size", "--size", "1MB")])
+    func onlyLimit(rule: String, option: String, limit: String) throws {
+        let without = try run("good.json", "--only", rule)
+        #expect(without.status == 64 && without.output == "")
+        #expect(without.errors == "giftty: --only \(rule): expected \(option) with its limit\n")
+        #expect(try run("good.json", "--only", rule, option, limit).lines == ["ok       good.json"])
+    }
+
     @Test("limits are errors, and what is measured only shows when it is asked for")
     func limits() throws {
         #expect(try run("good.json", "--size", "100B").lines.contains("  error    file-size  layers[0]  ") == false)

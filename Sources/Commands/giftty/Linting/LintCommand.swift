@@ -51,7 +51,7 @@ struct LintCommand: ParsableCommand {
         if list { return try listRules() }
         guard !files.isEmpty else { throw CommandFailure(.usage, "expected files, gifts or folders, found none") }
         var lintOptions = try limits.options(options.rules)
-        lintOptions.rules = try chosen.rules()
+        lintOptions.rules = try chosen.rules(limits: lintOptions)
         let start = WallClock.now
         var output = Output.standard()
         let (linted, firstFault) = try lint(lintOptions, to: &output)
