@@ -16,7 +16,7 @@ extension Inspection {
             ("duration", .number(composition.duration)),
             ("layers", .object(layers.map { ($0.name, .integer($0.count)) })),
             ("precompositions", .integer(composition.assets.precompositions.count)),
-            ("images", .integer(composition.assets.images.count)),
+            ("images", .integer(images.count { !$0.isSound })),
             ("markers", .array(composition.markers.map(Self.json))),
             ("slots", .array(composition.slots.map(Self.json))),
             ("fonts", .array(fonts.map(Self.json))), ("pictures", .array(images.map(Self.json))),

@@ -20,7 +20,7 @@ extension Inspection {
         lines += [
             "layers        " + list(layers),
             "assets        \(DisplayNames.counted(composition.assets.precompositions.count, "composition")), "
-                + DisplayNames.counted(composition.assets.images.count, "picture"),
+                + DisplayNames.counted(images.count { !$0.isSound }, "picture"),
         ]
         for marker in composition.markers {
             let length = marker.duration > 0 ? ", \(Self.text(marker.duration)) frames" : ""
@@ -34,7 +34,10 @@ extension Inspection {
                 "font          \(font.title), \(DisplayNames.counted(font.textCount, "text")): \(font.glyphSourceDescription)"
             )
         }
-        for picture in images { lines.append("picture       \(picture.id): \(picture.summary)") }
+        for picture in images where !picture.isSound {
+            lines.append("picture       \(picture.id): \(picture.summary)")
+        }
+        for sound in images where sound.isSound { lines.append("sound         \(sound.id): not played") }
         if !features.isEmpty { lines.append("uses          " + list(features)) }
         if composition.hasExpressions { lines.append("expressions   are run in every frame") }
         lines += differenceLines + (rules?.lines ?? []) + costLines + stateMachines.flatMap(\.lines)

@@ -83,6 +83,17 @@ struct InspectTests {
             ])
     }
 
+    @Test("a sound is no picture")
+    func sounds() throws {
+        let sound = #"{"id":"song","p":"data:audio/mp3;base64,SUQzAA==","e":1}"#
+        try folder.write(
+            #"{"v":"5.7.4","fr":30,"ip":0,"op":9,"w":9,"h":9,"layers":[],"assets":[\#(sound)]}"#, to: "sound.json")
+        let run = try Program.run(["inspect", "sound.json", "--no-cost"], in: folder)
+        #expect(run.lines.contains("assets        0 compositions, 0 pictures"), "\(run.output)")
+        #expect(run.lines.contains("sound         song: not played"))
+        #expect(!run.lines.contains { $0.hasPrefix("picture ") })
+    }
+
     @Test("how an archive of version 1 wants to be played has no effect, and the options that do it are named")
     func settingsOfFirstVersion() throws {
         let settings = #""speed":1.5,"direction":-1,"playMode":"bounce","loop":true,"autoplay":true"#

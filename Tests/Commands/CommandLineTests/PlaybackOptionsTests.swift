@@ -35,6 +35,19 @@ struct PlaybackOptionsTests {
         #expect(try film(arguments) == film(["--frames", frames]))
     }
 
+    @Test("a range of frames is a part in formats for pictures too", arguments: ["png", "txt"])
+    func rangeOfPictures(ending: String) throws {
+        func film(_ arguments: String...) throws -> Data {
+            let name = "range.\(ending)"
+            let run = try Program.run(["render", "move.json", "--output", name] + arguments, in: folder)
+            #expect(run.errors == "")
+            return try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name))
+        }
+        #expect(try film("--frames", "2-4", "--reverse") == film("--frames", "4,3,2"))
+        #expect(try film("--frames", "2-3", "--loop", "2") == film("--frames", "2,3,2,3"))
+        #expect(try film("--frames", "2-4") == film("--frames", "2,3,4"))
+    }
+
     @Test("the frames of an animation that begins below zero can be drawn, and a marker's name can be in quotes")
     func negativeFramesAndQuotes() throws {
         let document = try folder.read("move.json")

@@ -34,7 +34,7 @@ struct PropertyTests {
             (["**.Color=lime", "**.glow.Color=blue"], blue), (["**.glow.Color=blue", "**.Color=lime"], lime),
             (["**.Image=green.png"], lime), (["**.disc.Opacity=0%"], ""), (["**.sun.Hidden=1"], ""),
             (["**.sun.Hidden=yes"], ""), (["**.sun.Hidden=1", "*.sun.Hidden=off"], red), (["**.Hidden=0"], red),
-            (["*.Hidden=1"], ""), (["**.Position=10,0"], ""),
+            (["**.Rotation=0°"], red), (["*.Hidden=1"], ""), (["**.Position=10,0"], ""),
         ])
     func propertiesChangeDrawing(properties: [String], line: String) throws {
         let options = properties.flatMap { ["--property", $0] }

@@ -70,6 +70,15 @@ struct RenderTests {
         #expect(try !folder.read("2.5.svg").contains("animation"))
     }
 
+    @Test("the folders of a file for each frame are made")
+    func foldersOfFramesAreMade() throws {
+        let run = try Program.run(
+            ["render", "move.json", "--frames", "0,1", "--pixels", "6x6", "--output", "new/frames/{frame}.png"],
+            in: folder)
+        #expect(run.status == 0 && run.errors == "")
+        #expect(try bytes("new/frames/0.png") != bytes("new/frames/1.png"))
+    }
+
     @Test("a text file has no colors unless they are requested")
     func textHasNoColorsByDefault() throws {
         #expect(try Program.run(["render", "move.json", "--output", "a.txt"], in: folder).status == 0)

@@ -38,8 +38,11 @@ struct LintLimits: ParsableArguments {
 
     /// The limits as options of a lint with all rules, which draws by the rules of a player.
     ///
-    /// - Throws: `CommandFailure` with exit status 64 if a picture is too large.
+    /// - Throws: `CommandFailure` with exit status 64 if a picture is too large, or a time is 0.
     func options(_ rules: RenderingRules) throws(CommandFailure) -> LintOptions {
+        for (option, limit) in [("--budget", budget), ("--load", load)] where limit?.time == 0 {
+            throw CommandFailure(.usage, "\(option): expected a time above 0")
+        }
         var options = LintOptions()
         options.frameTime = budget.map { .nanoseconds($0.time) }
         options.loadTime = load.map { .nanoseconds($0.time) }

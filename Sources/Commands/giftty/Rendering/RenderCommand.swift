@@ -146,6 +146,7 @@ struct RenderCommand: ParsableCommand {
         }
         try OutputFile.check(paths)
         for (index, path) in paths.enumerated() {
+            try OutputFile.makeFolders(above: path)
             try file.write(film.singleFrame(index), to: path)
         }
     }
@@ -207,10 +208,12 @@ struct RenderCommand: ParsableCommand {
         for kind: RenderedFileKind?, of opened: OpenedAnimation
     ) throws(CommandFailure) -> FrameSelection {
         let composition = opened.composition
-        let movesByItself = fps != nil || kind?.isMoving == true && output?.contains("{frame}") != true
+        let range = frames.flatMap { FrameRangeArgument(argument: $0) }
+        let isOneFile = output?.contains("{frame}") != true
+        let movesByItself = fps != nil || isOneFile && (kind?.isMoving == true || range != nil)
         let option = playback.firstGiven ?? loop.map { _ in "--loop" }
         // Frames from one to another are a part like any other if an option says how they are played.
-        let part = movesByItself && option != nil ? frames.flatMap { FrameRangeArgument(argument: $0) } : nil
+        let part = movesByItself && option != nil ? range : nil
         let isAll = movesByItself && progress == nil && (frames == nil || part != nil)
         let isMoving = isAll || frames == "all"
         if !isMoving, let option {

@@ -7,7 +7,7 @@ extension PropertyKind {
         switch self {
         case .number: "a number"
         case .percent: "a number of per cent such as 50%"
-        case .degrees: "a number of degrees"
+        case .degrees: "a number of degrees such as 90°"
         case .flag: "1 or 0"
         case .vector: "two numbers such as 50,20"
         case .scale: "one or two numbers of per cent such as 150%"
@@ -25,7 +25,8 @@ extension PropertyValue {
     package init?(text: String, for kind: PropertyKind) {
         switch kind {
         case .number, .degrees, .percent:
-            guard let numbers = ValueTextParser.numbers(text, percent: kind == .percent), numbers.count == 1 else {
+            let unit: Character? = kind == .percent ? "%" : kind == .degrees ? "°" : nil
+            guard let numbers = ValueTextParser.numbers(text, unit: unit), numbers.count == 1 else {
                 return nil
             }
             self = .number(numbers[0])
@@ -38,7 +39,7 @@ extension PropertyValue {
             }
             self = .vector(Vector(numbers[0], numbers[1], numbers.count == 3 ? numbers[2] : 0))
         case .scale:
-            guard let numbers = ValueTextParser.numbers(text, percent: true), numbers.count <= 3 else { return nil }
+            guard let numbers = ValueTextParser.numbers(text, unit: "%"), numbers.count <= 3 else { return nil }
             let height = numbers.count > 1 ? numbers[1] : numbers[0]
             self = .vector(Vector(numbers[0], height, numbers.count == 3 ? numbers[2] : 100))
         case .color:

@@ -2,13 +2,13 @@ package import LottieDocument
 
 /// A parser of colors and numbers in text form.
 package enum ValueTextParser {
-    /// Returns numbers separated by commas, optionally in brackets; with `percent`, each may end with `%`.
-    package static func numbers(_ text: String, percent: Bool = false) -> [Double]? {
+    /// Returns numbers separated by commas, optionally in brackets; each may end with `unit`, if there is one.
+    package static func numbers(_ text: String, unit: Character? = nil) -> [Double]? {
         let inner = text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
         var numbers: [Double] = []
         for part in inner.split(separator: ",", omittingEmptySubsequences: false) {
             var digits = part.filter { !$0.isWhitespace }
-            if percent, digits.hasSuffix("%") { digits.removeLast() }
+            if let unit, digits.last == unit { digits.removeLast() }
             guard let number = Double(digits), number.isFinite else { return nil }
             numbers.append(number)
         }
