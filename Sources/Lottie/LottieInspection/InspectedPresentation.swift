@@ -32,6 +32,23 @@ package struct InspectedPresentation {
     /// How long it plays with one round of the loop, in nanoseconds; nil for as long as the animation.
     var duration: Nanoseconds? { machineDuration ?? course?.duration }
 
+    /// How its parts are played, if not once from the beginning to the end, in a few words each.
+    var manners: [String] {
+        guard machineDuration == nil, let course else { return [] }
+        var manners: [String] = []
+        let plans = course.plans
+        if plans.count == 1, let normal = plans[0].duration {
+            let speed = Inspection.text(Double(normal) / Double(max(1, course.holdStart)))
+            if speed != "1" { manners.append("speed \(speed)") }
+        }
+        if plans.contains(where: \.isReversed) { manners.append("backwards") }
+        if plans.contains(where: \.autoReverses) { manners.append("to the end and back") }
+        if plans.count == 1, let rounds = plans[0].iterationCount, rounds > 1 { manners.append("\(rounds) rounds") }
+        let hold = course.duration - course.holdStart
+        if hold > 0 { manners.append("the last frame held for \(hold.durationText)") }
+        return manners
+    }
+
     /// The times from the beginning of the loop to its end; nil if nothing is repeated.
     var loop: Range<Nanoseconds>? { machineDuration == nil ? course?.loop : nil }
 }

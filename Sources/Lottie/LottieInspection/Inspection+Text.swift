@@ -48,7 +48,8 @@ extension Inspection {
     private func text(of duration: Nanoseconds) -> String {
         let whole = duration.durationText
         guard let loop = presentation.loop else {
-            return presentation.machineDuration == nil ? "\(whole) of it" : "\(whole) with its state machine"
+            guard presentation.machineDuration == nil else { return "\(whole) with its state machine" }
+            return (["\(whole) of it"] + presentation.manners).joined(separator: ", ")
         }
         let parts = [
             ("intro", loop.lowerBound), ("loop", loop.upperBound - loop.lowerBound),

@@ -143,6 +143,10 @@ struct InspectTests {
         arguments: [
             ("play: {from: 0.5s, to: 1s}", "0.5s of it", #"{"duration":0.5,"loop":null}"#),
             ("play: {intro: wave, loop: end}", "0.7s: intro 0.666666667s, loop 0.033333333s, outro 0s", nil),
+            (
+                "play: {speed: -2, loops: 3, hold: 500ms}",
+                "2.75s of it, speed 2, backwards, 3 rounds, the last frame held for 0.5s", nil
+            ),
             ("stateMachine: {for: 6s}", "6s with its state machine", #"{"duration":6,"loop":null}"#),
             ("play: {from: 0.5s}\nstateMachine: {for: 6s}", "6s with its state machine", nil),
             ("value: 1", nil, nil),
