@@ -50,7 +50,7 @@ package enum LintRule: String, Sendable, CaseIterable {
     case missingMarker = "missing-marker"
     /// A marker lies outside the animation.
     case markerOutside = "marker-outside"
-    /// The parts of a gift overlap, or are in another order.
+    /// The parts of a gift overlap, leave frames out, occur twice, or are in another order.
     case markerOrder = "marker-order"
     /// A theme cannot be applied.
     case refusedTheme = "refused-theme"
@@ -105,7 +105,8 @@ package enum LintRule: String, Sendable, CaseIterable {
         case .jumpingLoop: (.warning, "The end of the animation, or of its marker loop, differs from the beginning.")
         case .missingMarker: (.note, "A gift has some of the markers intro, loop and outro, or none.")
         case .markerOutside: (.warning, "A marker lies outside the animation's time, or a part has no frame.")
-        case .markerOrder: (.warning, "The parts intro, loop and outro overlap, or are in another order.")
+        case .markerOrder:
+            (.warning, "The parts intro, loop and outro overlap, leave frames out, occur twice, or are out of order.")
         case .refusedTheme: (.error, "A theme cannot be applied; a warning if no animation begins with it.")
         case .refusedMachine: (.error, "A state machine cannot be played; a warning if it is not the initial one.")
         case .ineffectiveEntry:

@@ -49,6 +49,33 @@ struct MarkerTests {
         for (finding, message) in zip(found, messages) { #expect(finding.message.hasPrefix(message), "\(finding)") }
     }
 
+    @Test("frames between two parts are a note, except for a single one")
+    func gaps() throws {
+        func gaps(_ markers: String) throws -> [Finding] { try findings(.markerOrder, in: document(markers)) }
+        let parts = #"{"cm":"intro","tm":0,"dr":4},{"cm":"loop","tm":5,"dr":5},{"cm":"outro","tm":14,"dr":6}"#
+        let found = try gaps(parts)
+        #expect(found.map(\.severity) == [.note])
+        let text = "the frames from 10 to 14, between the parts \"loop\" and \"outro\", are not played; "
+        #expect(found.first?.message == text + "let a part reach to the next one")
+        #expect(try gaps(#"{"cm":"a","tm":0,"dr":4},{"cm":"b","tm":9,"dr":5}"#) == [])
+    }
+
+    @Test("a second marker of a part is told, as only the first is played")
+    func repeatedPart() throws {
+        let markers = #"{"cm":"loop","tm":0,"dr":5},{"cm":"mid","tm":5},{"cm":"loop","tm":9},{"cm":"mid","tm":11}"#
+        let found = try findings(.markerOrder, in: document(markers))
+        #expect(found.map(\.path) == ["markers[2]"])
+        #expect(found.map(\.severity) == [.warning])
+    }
+
+    @Test("a gift whose markers have other capitals is told so")
+    func capitals() throws {
+        let text = document(#"{"cm":"Intro","tm":0},{"cm":"LOOP","tm":5},{"cm":"outro","tm":15}"#)
+        let found = try findings(.missingMarker, in: text, isGift: true)
+        let message = #"the gift has no marker "intro", "loop", but "Intro", "LOOP", and capitals count; with "#
+        #expect(found.first?.message.hasPrefix(message) == true, "\(found)")
+    }
+
     @Test("a gift lacks the markers that it does not have, a file that is no gift lacks none")
     func parts() throws {
         let text = document(#"{"cm":"loop","tm":5,"dr":10}"#)

@@ -3,9 +3,9 @@ import LottieDocument
 import LottieInspection
 
 extension LintFacts {
-    /// The markers that lie outside the animation, the parts that overlap or are in the wrong order, and those of a gift
-    /// that are missing.
-    var markerFindings: [Finding] { outsideFindings + orderFindings + partFindings }
+    /// The markers that lie outside the animation, the parts that overlap, leave frames out, occur twice or are in the
+    /// wrong order, and those of a gift that are missing.
+    var markerFindings: [Finding] { outsideFindings + orderFindings + repetitionFindings + partFindings }
 
     private var outsideFindings: [Finding] {
         composition.markers.enumerated().compactMap { index, marker in
@@ -42,7 +42,14 @@ extension LintFacts {
         // Without a loop the markers are not played as parts.
         guard !subject.choosesParts, found.contains(where: { $0.name == "loop" }) else { return [] }
         return zip(found, found.dropFirst()).compactMap { first, second in
-            guard first.segment.end > second.segment.start else { return nil }
+            guard first.segment.end > second.segment.start else {
+                // Some programs write the last frame of a part as its end.
+                guard second.segment.start - first.segment.end > 1 else { return nil }
+                return Finding(
+                    .markerOrder, as: .note, at: "markers",
+                    "the frames from \(words(first.segment.end)) to \(words(second.segment.start)), between the parts "
+                        + "\"\(first.name)\" and \"\(second.name)\", are not played; let a part reach to the next one")
+            }
             let places = [first, second].map { part in
                 "\"\(part.name)\" at \(words(part.segment.start)) to \(words(part.segment.end))"
             }
@@ -57,17 +64,33 @@ extension LintFacts {
         }
     }
 
+    /// The markers of parts whose names earlier markers have.
+    private var repetitionFindings: [Finding] {
+        var known: Set<String> = []
+        return composition.markers.enumerated().compactMap { index, marker in
+            guard isPart(marker), !known.insert(marker.name).inserted else { return nil }
+            return Finding(
+                .markerOrder, at: "markers[\(index)]",
+                "a marker before it is called \"\(marker.name)\" too, and only that one is played; rename this one")
+        }
+    }
+
     private var partFindings: [Finding] {
         guard subject.isGift, !subject.choosesParts else { return [] }
         let names = Set(composition.markers.map(\.name))
         let missing = Self.parts.filter { !names.contains($0) }
         guard !missing.isEmpty else { return [] }
-        let words = missing.map { "\"\($0)\"" }.joined(separator: ", ")
+        let words = Self.quoted(missing)
+        // Other capitals are a slip of the keyboard, not another meaning.
+        let similar = composition.markers.map(\.name).filter { missing.contains($0.lowercased()) }
+        let hint = similar.isEmpty ? "" : ", but \(Self.quoted(similar)), and capitals count"
         return [
             Finding(
                 .missingMarker, at: "markers",
-                "the gift has no marker \(words); with \"intro\", \"loop\" and \"outro\" it can go on while its sender "
-                    + "sends more")
+                "the gift has no marker \(words)\(hint); with \"intro\", \"loop\" and \"outro\" it can go on while its "
+                    + "sender sends more")
         ]
     }
+
+    private static func quoted(_ names: [String]) -> String { names.map { "\"\($0)\"" }.joined(separator: ", ") }
 }
