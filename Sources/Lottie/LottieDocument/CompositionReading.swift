@@ -81,6 +81,9 @@ extension Composition {
         }
         var reader = JSONReader(bytes, .lottie, state: document)
         reader.skipByteOrderMark()
+        if let found = ForeignContent.name(of: bytes) {
+            throw JSONError(offset: 0, problem: "expected a Lottie animation, found \(found)")
+        }
         guard try reader.peekKind() == .object else { throw reader.mismatchError("a Lottie animation") }
         // The version decides how colors are read, so it is needed first, wherever in the file it is.
         document.version = try reader.findVersion()

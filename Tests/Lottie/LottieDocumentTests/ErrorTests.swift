@@ -27,6 +27,11 @@ struct ErrorTests {
         Case("12", "expected a Lottie animation, found a number"),
         Case("{}", "w: expected a width above 0, found none"),
         Case(#"{"name":"package","version":"1.0.0"}"#, "w: expected a width above 0, found none"),
+        Case("<!DOCTYPE html>", "expected a Lottie animation, found HTML, SVG or other XML"),
+        Case("GIF89a", "expected a Lottie animation, found a GIF picture"),
+        Case("RIVE\u{7}", "expected a Lottie animation, found a Rive file"),
+        Case("{\0\"\0", "expected a Lottie animation, found UTF-16 instead of UTF-8"),
+        Case("hello", #"line 1, column 1: expected a value, found "h" (no well-formed JSON)"#),
         // Fields of the composition.
         Case(#"{"w":-5,"h":1,"fr":30,"op":10}"#, "w: expected a width above 0, found -5"),
         Case(#"{"w":5,"h":0,"fr":30,"op":10}"#, "h: expected a height above 0, found 0"),
