@@ -18,6 +18,8 @@ struct EdgeAccumulator {
     /// The first and the last row that edges touch, relative to the clip.
     var firstRow = Int.max
     var lastRow = -1
+    /// How exact the lines of curves are, at most 1; see `Rasterizer.fineness`.
+    var exactness: Float = 1
     /// The remaining work limit; see `Rasterizer.remainingWork`.
     var remainingWork = Int.max
 

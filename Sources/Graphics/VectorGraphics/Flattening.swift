@@ -1,5 +1,5 @@
 extension Path {
-    /// The largest distance between a curve and the lines that approximate it, in pixels.
+    /// The largest distance between a curve and a line that replaces it, in pixels.
     ///
     /// An error of 1/20 pixel changes the coverage of an edge pixel by less than is visible at terminal sizes.
     static let flatness: Float = 0.05
@@ -7,27 +7,61 @@ extension Path {
     ///
     /// It is enough for a curve of ten thousand pixels, and limits the work for hostile files.
     static let maxLines: Float = 256
+}
 
-    /// Returns the number of lines, at least 1, that approximate a cubic within `flatness`.
+/// The lines that replace a cubic segment.
+///
+/// Lines between points of a curve lie on the inner side of its bend, so that shapes would become smaller. The corners
+/// between the lines are therefore moved to the outer side, so far that the lines enclose the area of the curve. The
+/// lines can then be longer, and the coverage of a pixel is on average as exact.
+struct CurveLines {
+    // A corner at the parameter t is `start + t·(linear + t·(quadratic + t·cubic))`.
+    private var start: Point
+    private let linear: Point
+    private let quadratic: Point
+    private let cubic: Point
+    /// A factor for the number of a line.
+    private var step: Float = 1
+    /// The number of lines, at least 1.
+    private(set) var count = 1
+
+    /// The largest distance between a curve and a line between two of its points, before corners are moved.
+    private static let flatness = 1.5 * Path.flatness
+
+    /// Chooses the lines for a segment.
+    ///
+    /// - Parameters:
+    ///   - scale: The number of pixels per unit of the coordinates, less if the lines can be less exact.
+    ///   - minCount: The number of lines that are needed for another reason, if it is at least 1.
     @inline(__always)
-    static func lineCount(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, scale: Float = 1) -> Int {
+    init(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, scale: Float, minCount: Float = 0) {
+        let bends = (p0 - p1 - p1 + p2, p1 - p2 - p2 + p3)
+        start = p0
+        quadratic = 3 * bends.0
+        cubic = bends.1 - bends.0
+        let slope = 3 * (p1 - p0)
         // The error of n chords is at most the largest second derivative divided by 8·n².
-        let bend1 = (p0 - p1 - p1 + p2)
-        let bend2 = (p1 - p2 - p2 + p3)
-        let bend = 6 * max(bend1.length, bend2.length) * scale
-        let count = (bend / (8 * flatness)).squareRoot()
-        // The comparison is false for NaN, which gives one line.
-        return count > 1 ? Int(min(count, maxLines - 1)) + 1 : 1
+        let error = 0.75 * max(bends.0.dot(bends.0), bends.1.dot(bends.1)).squareRoot() * scale
+        // The comparisons are false for NaN, which gives one line.
+        let number = max(error > Path.flatness ? max(1, (error / Self.flatness).squareRoot()) : 0, minCount)
+        guard number >= 1 else {
+            linear = slope
+            return
+        }
+        count = Int(min(number, Path.maxLines - 1)) + 1
+        let lines = Float(count)
+        step = 1 / lines
+        // A chord cuts off an area of a twelfth of the second derivative; of n chords, n - 1 corners make up for it.
+        let shift = step / (12 * (lines - 1))
+        start = p0 - 2 * shift * quadratic
+        linear = slope - 6 * shift * cubic
     }
 
-    /// Returns the point of a cubic at the parameter `t`.
+    /// Returns the corner between line `index - 1` and line `index`; there is none before the first and after the last.
     @inline(__always)
-    static func point(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, at t: Float) -> Point {
-        let u = 1 - t
-        let a = p0 * (u * u * u)
-        let b = p1 * (3 * u * u * t)
-        let c = p2 * (3 * u * t * t)
-        return a + b + c + p3 * (t * t * t)
+    func corner(_ index: Int) -> Point {
+        let t = Float(index) * step
+        return start + t * (linear + t * (quadratic + t * cubic))
     }
 }
 
@@ -86,11 +120,10 @@ extension EdgeAccumulator {
         }
         // Left of the clip only the rows matter that the curve spans.
         if high.x <= 0 { return addLine(from: p0, to: p3) }
-        let count = Path.lineCount(p0, p1, p2, p3)
+        let lines = CurveLines(p0, p1, p2, p3, scale: exactness)
         var previous = p0
-        let step = 1 / Float(count)
-        for index in 1..<max(1, count) {
-            let next = Path.point(p0, p1, p2, p3, at: Float(index) * step)
+        for index in 1..<max(1, lines.count) {
+            let next = lines.corner(index)
             addLine(from: previous, to: next)
             previous = next
         }

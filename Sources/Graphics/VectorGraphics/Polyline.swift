@@ -34,7 +34,7 @@ struct Polyline {
     ///   - contour: The contour.
     ///   - path: The path of the contour.
     ///   - transform: The map that is applied to the contour's points.
-    ///   - scale: The number of pixels per unit of the transformed coordinates.
+    ///   - scale: The number of pixels per unit of the transformed coordinates, less if the lines can be less exact.
     ///   - halfWidth: Half the stroke width, in transformed units. Wide strokes have longer edges and need more lines.
     mutating func flatten(
         _ contour: Path.Contour, of path: Path, transform: AffineTransform, scale: Float, halfWidth: Float
@@ -68,17 +68,12 @@ struct Polyline {
 
     /// Appends the inner vertices of a flattened cubic.
     private mutating func appendCurve(_ p0: Point, _ p1: Point, _ p2: Point, _ p3: Point, scale: Float, reach: Float) {
-        var count = Path.lineCount(p0, p1, p2, p3, scale: scale)
         // The outer edge of the stroke has the curve's radius plus `reach`, so the turning is split into enough pieces.
         let turning = Self.turnEstimate(p1 - p0, p2 - p1) + Self.turnEstimate(p2 - p1, p3 - p2)
         let step = (8 * Path.flatness / max(0.25, reach * scale)).squareRoot()
-        let needed = (turning / step).rounded(.up)
-        if needed > Float(count) { count = Int(min(needed, Path.maxLines)) }
-        if points.count > Self.maxFinePoints { count = 1 }
-        let part = 1 / Float(count)
-        for index in 1..<max(1, count) {
-            append(Path.point(p0, p1, p2, p3, at: Float(index) * part), isCorner: false)
-        }
+        if points.count > Self.maxFinePoints { return }
+        let lines = CurveLines(p0, p1, p2, p3, scale: scale, minCount: turning / step)
+        for index in 1..<max(1, lines.count) { append(lines.corner(index), isCorner: false) }
     }
 
     /// Returns an upper estimate of the angle between two vectors, from 0 to 3.2.

@@ -32,6 +32,16 @@ public final class Rasterizer {
         set { edges.remainingWork = newValue }
     }
 
+    /// How many times as wide and high as it is shown the picture is drawn; 1 by default.
+    ///
+    /// The lines of curves may differ more from them in the pixels of a larger picture. They still become more exact in
+    /// those of the shown one, which has thin shapes.
+    public var fineness = 1 {
+        didSet { edges.exactness = 1 / Float(max(1, fineness)).squareRoot() }
+    }
+    /// How exact the lines of curves are, at most 1.
+    var exactness: Float { edges.exactness }
+
     /// Creates a rasterizer; `begin` allocates its memory.
     public init() {
         edges = EdgeAccumulator(cells: .zeroed(0), touched: .zeroed(0))

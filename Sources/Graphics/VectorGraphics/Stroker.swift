@@ -35,16 +35,16 @@ public struct Stroker {
         guard scale > 0, scale.isFinite else { return }
         let penScale: Float = isSimilarity ? scale : 1
         let reach = style.width / 2 * penScale
+        let lineScale = (isSimilarity ? 1 : scale) * rasterizer.exactness
         let pen = Pen(
-            halfWidth: reach, style: style, pixelsPerUnit: isSimilarity ? 1 : scale,
-            transform: isSimilarity ? nil : transform)
+            halfWidth: reach, style: style, pixelsPerUnit: lineScale, transform: isSimilarity ? nil : transform)
         let dashing = Dashing(style, scale: penScale)
         rasterizer.withEdges { edges in
             for contour in path.contours {
                 if edges.remainingWork < 0 { return }
                 line.flatten(
                     contour, of: path, transform: isSimilarity ? transform : .identity,
-                    scale: isSimilarity ? 1 : scale, halfWidth: reach)
+                    scale: lineScale, halfWidth: reach)
                 if let dashing, line.points.count > 1 {
                     dashing.forEachDash(of: line, dash: &dash) { pen.draw(&edges, $0) }
                 } else {
@@ -74,7 +74,7 @@ private struct Pen {
     /// - Parameters:
     ///   - halfWidth: Half the line width, in pixels or in the path's units.
     ///   - style: The style of the stroke.
-    ///   - pixelsPerUnit: The number of pixels per unit of `halfWidth`.
+    ///   - pixelsPerUnit: The number of pixels per unit of `halfWidth`, less if arcs can be less exact.
     ///   - transform: The transform of each outline point, or nil if `halfWidth` is in pixels.
     init(
         halfWidth: Float, style: StrokeStyle, pixelsPerUnit: Float, transform: AffineTransform?

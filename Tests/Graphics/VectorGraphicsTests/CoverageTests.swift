@@ -82,9 +82,24 @@ struct CoverageTests {
     func circleHasExactArea(radius: Float, shift: Float) {
         let grid = CoverageGrid(60, 60, filling: .circle(x: 30 + shift, y: 30 - shift, radius: radius))
         let exact = Double.pi * Double(radius * radius)
-        // The chords that approximate the curve cut off up to a tenth of a pixel along the edge.
-        #expect(abs(grid.area - exact) < 0.1 * 2 * .pi * Double(radius) * 0.7 + 0.02)
+        // The lines that replace the curve enclose its area, up to a hundredth of a pixel along the edge.
+        #expect(abs(grid.area - exact) < 0.01 * 2 * .pi * Double(radius) + 0.02)
         #expect(grid.hasOrderedSpans)
+    }
+
+    @Test("no line that replaces a curve is far from it", arguments: [1, 3.7, 15, 28] as [Float], [1, 2, 4])
+    func linesStayNearCurve(radius: Float, fineness: Int) {
+        func bytes(_ radius: Float, _ fineness: Int) -> [UInt8] {
+            CoverageGrid(60, 60) { rasterizer in
+                rasterizer.fineness = fineness
+                rasterizer.fill(.circle(x: 30, y: 30, radius: radius), transform: .identity)
+            }.bytes
+        }
+        // A corner is at most a tenth of a pixel away from the curve, and the lines of the other circles are not exact either.
+        let distance = 0.1 * Float(fineness).squareRoot() + 0.1
+        let lines = bytes(radius, fineness)
+        #expect(zip(bytes(max(0, radius - distance), 1), lines).allSatisfy { $0 <= $1 })
+        #expect(zip(lines, bytes(radius + distance, 1)).allSatisfy { $0 <= $1 })
     }
 
     @Test("an open contour is closed by a straight edge")
