@@ -22,23 +22,36 @@ public final class EdgeTally {
     @exclusivity(unchecked)
     private var sampling = EdgeSampling(height: 0)
     @exclusivity(unchecked)
-    private var errors = EdgeErrors()
+    private var errors: EdgeErrors
+    /// The number of bands for which there is memory.
+    private var bandCapacity = 0
     @exclusivity(unchecked)
     private var isEmpty = true
     @exclusivity(unchecked)
     private var isCounting = false
 
     /// Creates a tally that counts nothing.
-    public init() {}
+    public init() { errors = EdgeErrors(bands: .allocate(capacity: 0)) }
+
+    deinit { errors.bands.deallocate() }
 
     /// Begins a picture of this size, in pixels, at the origin of the canvas.
     ///
     /// - Parameter isCounting: Whether edges of this picture are counted.
     public func begin(width: Int, height: Int, isCounting: Bool) {
         (self.width, self.height, self.isCounting) = (width, height, isCounting)
-        (errors, isEmpty) = (EdgeErrors(), true)
+        isEmpty = true
         sampling = EdgeSampling(height: height)
+        errors.sum = 0
+        if bandCount > bandCapacity {
+            errors.bands.deallocate()
+            bandCapacity = bandCount
+            errors = EdgeErrors(bands: .allocate(capacity: bandCount))
+        }
+        errors.bands.initialize(repeating: FaultyBand(), count: bandCount)
     }
+
+    private var bandCount: Int { (height + FaultyBand.height - 1) / FaultyBand.height }
 
     /// Returns how many times the mean expected error of the painted pixels of a complete picture exceeds a limit; 0 if it
     /// does not.
@@ -59,15 +72,10 @@ public final class EdgeTally {
         return weighted > Double(painted) ? weighted / Double(max(painted, 1)) : 0
     }
 
-    /// The part of the picture in which edges lie on each other, with the rows between the sampled ones; enlarged to squares
-    /// of sixteen pixels, so that it seldom changes from frame to frame.
-    public var faultyArea: PixelRect {
-        guard errors.area.left < errors.area.right else { return .empty }
-        let (area, margin) = (errors.area, 12)
-        let around = PixelRect(
-            left: max(0, area.left - margin) / 16 * 16, top: max(0, area.top - margin) / 16 * 16,
-            right: (area.right + margin + 15) / 16 * 16, bottom: (area.bottom + margin + 15) / 16 * 16)
-        return around.intersection(PixelRect(left: 0, top: 0, right: width, bottom: height))
+    /// The parts of the picture in which edges lie on each other, at most two, from top to bottom, with the rows between the
+    /// sampled ones.
+    public var faultyAreas: [PixelRect] {
+        FaultyBand.areas(of: UnsafeBufferPointer(start: errors.bands, count: bandCount), width: width, height: height)
     }
 
     /// Returns the number of pixels that are not empty.

@@ -23,6 +23,8 @@ extension Pixmap {
                 let part = UnsafeMutableBufferPointer(rebasing: row[painted.left..<painted.right])
                 switch factor {
                 case 2: Self.setMeans(part, of: source, painted.left, y, SIMD2<UInt32>.self)
+                // A constant, for which the compiler unrolls the loops.
+                case 3: Self.setMeans(part, of: source, painted.left, y, factor: 3)
                 case 4: Self.setMeans(part, of: source, painted.left, y, SIMD4<UInt32>.self)
                 default: Self.setMeans(part, of: source, painted.left, y, factor: factor)
                 }
@@ -57,6 +59,7 @@ extension Pixmap {
     }
 
     /// Sets a part of row `y` from column `first` on to the means of squares of any size.
+    @inline(__always)
     private static func setMeans(
         _ part: UnsafeMutableBufferPointer<UInt32>, of source: Surface, _ first: Int, _ y: Int, factor: Int
     ) {

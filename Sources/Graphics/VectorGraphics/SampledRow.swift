@@ -90,8 +90,8 @@ struct SampledRow {
 struct EdgeErrors {
     /// The sum of the errors, in fractions of `unit`.
     var sum = 0
-    /// The smallest rectangle with all pixels whose error can be seen; no pixels if its left edge is beyond the right one.
-    var area = PixelRect(left: .max, top: .max, right: .min, bottom: .min)
+    /// Where the errors can be seen; the memory is the tally's, which clips all rows to it.
+    let bands: UnsafeMutablePointer<FaultyBand>
 
     /// An error of one pixel, from black to white.
     static let unit = 255 * 255
@@ -99,10 +99,7 @@ struct EdgeErrors {
     @inline(__always)
     mutating func add(_ error: Int, x: Int, y: Int) {
         sum &+= error
-        guard error > Self.unit / 32 else { return }
-        area = PixelRect(
-            left: min(area.left, x), top: min(area.top, y), right: max(area.right, x &+ 1),
-            bottom: max(area.bottom, y &+ 1))
+        if error > Self.unit / 32 { bands[y / FaultyBand.height].add(x) }
     }
 
     /// Returns the greatest difference of a channel of two pixels, on black or on white: 0 to 255.

@@ -165,19 +165,21 @@ public final class AnimationRenderer {
         return area <= 64_000 ? 4 : area <= 256_000 ? 2 : 1
     }
 
-    /// Draws the part of the last evaluated frame with edges on each other `fineness` times as wide and high, and averages
+    /// Draws the parts of the last evaluated frame with edges on each other `fineness` times as wide and high, and averages
     /// the pixels.
     private func drawFinely(_ fineness: Int, into pixmap: inout Pixmap) {
-        let fine = fineMemory.makeSurface(context.edges.faultyArea.multiplied(by: fineness))
         let enlarged = viewport.concatenating(.scale(x: Double(fineness), y: Double(fineness)))
-        paint(on: fine, viewport: enlarged, fineness: fineness) { canvas in
-            root.draw(on: canvas, transform: enlarged, context: context)
-        }
-        if shortage == nil {
+        for (index, area) in context.edges.faultyAreas.enumerated() {
+            let fine = fineMemory.makeSurface(area.multiplied(by: fineness))
+            paint(on: fine, viewport: enlarged, fineness: fineness, part: index + 1) { canvas in
+                root.draw(on: canvas, transform: enlarged, context: context)
+            }
+            if shortage != nil {
+                // A frame that exceeds the budget only when it is drawn finely remains as it is.
+                paint(into: &pixmap) { canvas in root.draw(on: canvas, transform: viewport, context: context) }
+                return
+            }
             pixmap.average(fine, factor: fineness)
-        } else {
-            // A frame that exceeds the budget only when it is drawn finely remains as it is.
-            paint(into: &pixmap) { canvas in root.draw(on: canvas, transform: viewport, context: context) }
         }
     }
 
@@ -190,11 +192,12 @@ public final class AnimationRenderer {
 
     /// Calls `body` with a canvas clipped to the composition, which `viewport` maps to the pixels of an empty surface.
     private func paint(
-        on surface: Surface, viewport: AffineTransform, fineness: Int = 1, countsEdges: Bool = false,
+        on surface: Surface, viewport: AffineTransform, fineness: Int = 1, part: Int = 0, countsEdges: Bool = false,
         _ body: (Canvas) -> Void
     ) {
         context.beginFrame(
-            width: width * fineness, height: height * fineness, isFine: fineness > 1, countsEdges: countsEdges)
+            width: width * fineness, height: height * fineness, fineness: fineness, part: part,
+            countsEdges: countsEdges)
         context.withClip(
             width: composition.width, height: composition.height, transform: viewport,
             canvas: Canvas(surface: surface, clip: surface.bounds, mask: nil), body)

@@ -26,8 +26,10 @@ final class DrawingContext {
     let frameBudget: FrameBudget
     /// The edges of the frame that lie on each other.
     let edges = EdgeTally()
-    /// Whether the frame is drawn finer than it is shown.
-    private(set) var isFine = false
+    /// The part of the frame that is drawn: 0 for all of it, 1 or 2 for a part that is drawn finer than it is shown.
+    private(set) var part = 0
+    /// The number of values of `part`.
+    static let partCount = 3
     @exclusivity(unchecked)
     private var surfaces: [OffscreenSurface] = []
     @exclusivity(unchecked)
@@ -50,10 +52,12 @@ final class DrawingContext {
     /// - Parameters:
     ///   - width: The width.
     ///   - height: The height.
-    ///   - isFine: Whether the frame is drawn finer than it is shown.
+    ///   - fineness: How many times as wide and high as it is shown the frame is drawn.
+    ///   - part: The part of the frame; see ``part``.
     ///   - countsEdges: Whether edges on each other are counted.
-    func beginFrame(width: Int, height: Int, isFine: Bool, countsEdges: Bool) {
-        self.isFine = isFine
+    func beginFrame(width: Int, height: Int, fineness: Int, part: Int, countsEdges: Bool) {
+        self.part = part
+        rasterizer.fineness = fineness
         edges.begin(width: width, height: height, isCounting: countsEdges)
         frameBudget.beginPainting(width: width, height: height)
         rasterizer.remainingWork = Self.maxEdges

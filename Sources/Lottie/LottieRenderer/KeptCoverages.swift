@@ -4,8 +4,8 @@ import VectorGraphics
 /// rasterized again.
 ///
 /// A text often fades, or changes its colors, while its letters stand still. The caller takes care that an index means
-/// the same outline until ``removeAll()``. Pictures that are drawn finer alternate with the others, and have their own
-/// coverages.
+/// the same outline until ``removeAll()``. Parts of pictures that are drawn finer alternate with the whole ones, and have
+/// their own coverages.
 final class KeptCoverages {
     /// Everything besides the outline on which a coverage depends.
     struct Key: Equatable {
@@ -27,7 +27,7 @@ final class KeptCoverages {
     @exclusivity(unchecked)
     private var entries: [Entry] = []
     /// The maximum number of entries, more than the letters of a text that can be read in a picture of a terminal's size.
-    private static let maxCount = 4_096
+    private static let maxCount = DrawingContext.partCount * 2_048
     private var spanCount = 0
     private let share = CacheShare()
 
@@ -49,7 +49,7 @@ final class KeptCoverages {
         of index: Int, _ key: Key, _ context: DrawingContext, rasterize: (inout Coverage) -> Void,
         _ body: (borrowing Coverage) -> Void
     ) {
-        let index = 2 * index + (context.isFine ? 1 : 0)
+        let index = DrawingContext.partCount * index + context.part
         guard index < Self.maxCount else {
             rasterize(&context.scratch)
             body(context.scratch)

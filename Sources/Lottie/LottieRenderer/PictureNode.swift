@@ -49,9 +49,8 @@ final class ImageNode: PictureNode {
     // What changes it draws the path and calls no node.
     @exclusivity(unchecked)
     private var place = PictureShape()
-    /// The place in pictures that are drawn finer, which alternate with the others.
     @exclusivity(unchecked)
-    private var finePlace = PictureShape()
+    private var finePlaces = FineCaches(PictureShape())
 
     init(_ picture: MipmappedPicture, width: Double, height: Double) {
         self.picture = picture
@@ -67,8 +66,8 @@ final class ImageNode: PictureNode {
     }
 
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
-        if context.isFine { swap(&place, &finePlace) }
-        defer { if context.isFine { swap(&place, &finePlace) } }
+        finePlaces.exchange(&place, part: context.part)
+        defer { finePlaces.exchange(&place, part: context.part) }
         let key = PictureShape.Key(transform: transform, clip: canvas.clip)
         let wasKept = place.reuse(key, of: path, context: context)
         defer { place.dropUncounted() }

@@ -33,9 +33,8 @@ final class StyleNode {
     private let pathShare = CacheShare()
     @exclusivity(unchecked)
     private var cache = CoverageCache()
-    /// The cache of pictures that are drawn finer, which alternate with the others.
     @exclusivity(unchecked)
-    private var fineCache = CoverageCache()
+    private var fineCaches = FineCaches(CoverageCache())
 
     /// Creates a style that follows the rules of a player and is shown first at `startTime`.
     init(_ style: Style, rules: RenderingCompatibility.ReferencePlayer, startTime: Double) {
@@ -148,8 +147,8 @@ final class StyleNode {
         }
         let key = CoverageCache.Key(
             version: version, penVersion: penVersion, transform: transform, clip: canvas.clip)
-        if context.isFine { swap(&cache, &fineCache) }
-        defer { if context.isFine { swap(&cache, &fineCache) } }
+        fineCaches.exchange(&cache, part: context.part)
+        defer { fineCaches.exchange(&cache, part: context.part) }
         // A coverage that is not reused must not stay in memory, because nothing counts it.
         defer { if !cache.isKept { cache.drop() } }
         guard updateCoverage(key, context: context), context.consumePainting(cache.coverage, with: paint) else {

@@ -52,4 +52,38 @@ struct EdgeTallyTests {
         #expect(excess(of: slope(128), limitedBy: slope(step)) == 0)
         #expect(excess(of: slope(step), limitedBy: slope(128)) == 0)
     }
+
+    /// The faulty areas of a picture of this size with an edge on an edge in the columns from `x` on in some rows.
+    private func faultyAreas(width: Int, height: Int, _ faults: [(x: Int, rows: Range<Int>)]) -> [PixelRect] {
+        let tally = EdgeTally()
+        tally.begin(width: width, height: height, isCounting: true)
+        var (picture, ground) = (Pixmap(width: width, height: height), Pixmap(width: width, height: height))
+        for fault in faults {
+            for y in fault.rows {
+                picture.pixels[y * width + fault.x] = 0x8000_8000
+                for x in fault.x + 1..<width { picture.pixels[y * width + x] = 0xFF00_FF00 }
+            }
+        }
+        picture.withSurface { picture in ground.withSurface { tally.add(picture, limitedBy: picture, on: $0) } }
+        return tally.faultyAreas
+    }
+
+    @Test("faults far from each other have areas of their own, each with its surroundings", arguments: [64, 160])
+    func distantFaultsHaveTwoAreas(height: Int) {
+        let areas = faultyAreas(width: 64, height: height, [(40, 0..<4), (10, height - 4..<height)])
+        #expect(areas.count == 2)
+        #expect(areas.first?.contains(PixelRect(left: 32, top: 0, right: 49, bottom: 12)) == true)
+        #expect(areas.last?.contains(PixelRect(left: 2, top: height - 12, right: 19, bottom: height)) == true)
+    }
+
+    @Test("faults beside and below each other have one area")
+    func nearFaultsHaveOneArea() {
+        #expect(faultyAreas(width: 64, height: 64, [(20, 0..<64)]).count == 1)
+        #expect(faultyAreas(width: 64, height: 64, [(20, 16..<24), (30, 24..<40)]).count == 1)
+    }
+
+    @Test("a picture without faults has no area")
+    func noFaultsHaveNoArea() {
+        #expect(faultyAreas(width: 64, height: 64, []).isEmpty)
+    }
 }
