@@ -22,6 +22,8 @@ struct EvaluatedLayer {
     var styles: [EffectNode] = []
     /// Whether the matte layer is visible.
     var isMatteVisible = false
+    /// Whether all content of a composition stays inside its rectangle; nil until that matters.
+    var isContentInside: Bool?
 }
 
 /// A layer of a composition.
@@ -54,6 +56,8 @@ final class LayerNode {
     @exclusivity(unchecked)
     unowned var matteSource: LayerNode?
 
+    // Evaluating a transform calls no node; a checked access would copy the whole transform.
+    @exclusivity(unchecked)
     private var ownTransform: CachedTransform
     private(set) var masks: [MaskNode]
     private(set) var strokes: [StrokeEffectNode]
@@ -112,7 +116,7 @@ final class LayerNode {
 
     /// Invalidates the evaluated time, after a layer that this one depends on was replaced.
     func invalidateTime() {
-        state.time = .nan
+        (state.time, state.isContentInside) = (.nan, nil)
         ownComposition?.composition.invalidateTime()
     }
 
@@ -160,7 +164,7 @@ final class LayerNode {
     /// Evaluates the layer and its content at `time`.
     func evaluate(at time: Double) {
         if state.time == time { return }
-        state.time = time
+        (state.time, state.isContentInside) = (time, nil)
         let work = builder.frameBudget
         defer { work.recordShortagePlace(at: documentPath) }
         guard work.consume(steps: DrawingCost.item) else { return }
@@ -315,11 +319,22 @@ final class LayerNode {
                 node.draw(on: canvas, toPixels: toPixels, opacity: opacity, context: context)
                 return
             }
-            var fit = ContainmentCheck(width: node.width, height: node.height, frameBudget: context.frameBudget)
-            context.withClip(node.box, transform: toPixels, canvas: canvas, unless: fit.contains(node.composition)) {
+            context.withClip(
+                node.box, transform: toPixels, canvas: canvas, unless: isContentInside(node, context.frameBudget)
+            ) {
                 node.draw(on: $0, toPixels: toPixels, opacity: opacity, context: context)
             }
         }
+    }
+
+    /// Returns whether all content of the layer's composition stays inside its rectangle. A frame of which parts are drawn
+    /// finer asks several times.
+    private func isContentInside(_ node: PrecompositionNode, _ frameBudget: FrameBudget) -> Bool {
+        if let known = state.isContentInside { return known }
+        var fit = ContainmentCheck(width: node.width, height: node.height, frameBudget: frameBudget)
+        let isInside = fit.contains(node.composition)
+        state.isContentInside = isInside
+        return isInside
     }
 }
 

@@ -87,6 +87,8 @@ final class GroupNode {
     /// time.
     @exclusivity(unchecked)
     var drawables: [Drawable] = []
+    // Changed only as a whole by `evaluate`, which calls no node; a checked access would copy the whole transform.
+    @exclusivity(unchecked)
     private(set) var placement: CachedTransform
     private let opacityProperty: Property<Double>
     /// Whether the group's transform or opacity changes with time.

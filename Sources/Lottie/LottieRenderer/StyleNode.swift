@@ -20,6 +20,8 @@ final class StyleNode {
     private let rule: FillRule?
     let blendMode: BlendMode
     private var opacity: UInt8 = 255
+    // Changed only by `evaluate`, which calls no node; a checked access would copy the whole paint.
+    @exclusivity(unchecked)
     private var paint: PaintEvaluation
     private var pen = VectorGraphics.StrokeStyle(width: 0)
     /// A number that increases whenever the pen changes, which is faster to compare than the pen's dashes.
