@@ -34,6 +34,14 @@ public struct Composition: Sendable {
     /// Returns the font with the given name, or the first font if no font has that name (lottie-web, `FontManager.js`).
     public func font(named name: String) -> Font { fonts.first { $0.name == name } ?? fonts.first ?? Font() }
 
+    /// The letters that are compositions, with their layers, in the order of their fonts and characters.
+    public var letterCompositions: [(key: Glyph.Key, layer: Layer)] {
+        let letters = (glyphs ?? [:]).compactMap { key, glyph in glyph.composition.map { (key: key, layer: $0) } }
+        return letters.sorted {
+            ($0.key.family, $0.key.style, $0.key.character) < ($1.key.family, $1.key.style, $1.key.character)
+        }
+    }
+
     /// The duration, in seconds.
     public var duration: Double { (outPoint - inPoint) / frameRate }
 

@@ -27,7 +27,7 @@ extension JSONReader {
     }
 
     /// Reads a field that all layers have. Returns `false` for another field and leaves its value unread.
-    private mutating func readLayerField(_ key: JSONKey, of layer: inout Layer) throws(JSONError) -> Bool {
+    mutating func readLayerField(_ key: JSONKey, of layer: inout Layer) throws(JSONError) -> Bool {
         switch key {
         case "nm": layer.name = try readName()
         case "ind": layer.index = try readInteger()

@@ -251,8 +251,8 @@ public struct Font: Sendable, Equatable {
     public init() {}
 }
 
-/// The outlines of a character that the file contains.
-public struct Glyph: Sendable, Equatable {
+/// A character of a font, as the file contains it.
+public struct Glyph: Sendable {
     /// The key of a glyph.
     public struct Key: Hashable, Sendable {
         /// The character, which can have several code points.
@@ -270,10 +270,28 @@ public struct Glyph: Sendable, Equatable {
         }
     }
 
+    /// What a glyph shows, at font size 100 and with the baseline at y = 0.
+    public enum Content: Sendable {
+        /// Outlines, which have the colors of the text.
+        case outlines([BezierShape])
+        /// A precomposition among the assets with colors of its own, which is not clipped. Its time is that of the text
+        /// layer, with the layer's start at 0.
+        indirect case composition(Layer)
+    }
+
     /// The advance width at font size 100.
     public var width = 0.0
-    /// The outlines at font size 100, with the baseline at y = 0.
-    public var outlines: [BezierShape] = []
+    /// What the glyph shows.
+    public var content = Content.outlines([])
+
+    /// The outlines; none for a composition.
+    public var outlines: [BezierShape] {
+        if case .outlines(let outlines) = content { outlines } else { [] }
+    }
+    /// The layer of a glyph that is a composition; `nil` for outlines.
+    public var composition: Layer? {
+        if case .composition(let layer) = content { layer } else { nil }
+    }
 
     /// The first version of the format whose letters have a time range and relative tangents (lottie-web,
     /// `DataManager.js`, `checkChars`).

@@ -331,33 +331,55 @@ extension JSONReader {
             try reader.countItem(weight: 4)
             var key = Glyph.Key(character: "", style: "", family: "")
             var glyph = Glyph()
+            var data = GlyphContents()
+            var isComposition = false
             try reader.readItem("a glyph") { reader, field throws(JSONError) in
                 switch field {
                 case "ch": key.character = try reader.readString()
                 case "style": key.style = try reader.readString()
                 case "fFamily": key.family = try reader.readString()
                 case "w": glyph.width = try reader.readNumber()
-                case "data": glyph.outlines = try reader.readGlyphOutlines(isOld: isOld)
+                case "t": isComposition = try reader.readInteger() == 1
+                case "data": data = try reader.readGlyphContents()
                 default: try reader.skipValue()
                 }
             }
+            glyph.content = isComposition ? .composition(data.layer) : .outlines(data.outlines(isOld: isOld))
             if glyphs[key] == nil { glyphs[key] = glyph }
         }
         return glyphs
     }
 
-    private mutating func readGlyphOutlines(isOld: Bool) throws(JSONError) -> [BezierShape] {
+    private mutating func readGlyphContents() throws(JSONError) -> GlyphContents {
+        var contents = GlyphContents()
         guard try peekKind() == .object else {
             try skipValue()
-            return []
+            return contents
         }
-        var group = ShapeGroup()
         try readItem { reader, key throws(JSONError) in
-            if key == "shapes" { try reader.readShapeItems(into: &group) } else { try reader.skipValue() }
+            switch key {
+            case "shapes": try reader.readShapeItems(into: &contents.shapes)
+            case "refId": contents.layer.content = .precomposition(id: try reader.readString(), width: 0, height: 0)
+            default: if try !reader.readLayerField(key, of: &contents.layer) { try reader.skipValue() }
+            }
         }
+        // Players measure the time of a letter from the start of its text layer, not from a start of its own.
+        contents.layer.timing.inPoint -= contents.layer.timing.startTime
+        contents.layer.timing.outPoint -= contents.layer.timing.startTime
+        contents.layer.timing.startTime = 0
+        return contents
+    }
+}
+
+/// The fields of a glyph whose meaning depends on its type, which can follow them in the file.
+private struct GlyphContents {
+    var shapes = ShapeGroup()
+    var layer = Layer()
+
+    func outlines(isOld: Bool) -> [BezierShape] {
         // Old exporters repeat the letter in a second group, whose tangents are relative.
-        if isOld, case .group(let first)? = group.items.first { return first.outlines }
-        return group.outlines
+        if isOld, case .group(let first)? = shapes.items.first { return first.outlines }
+        return shapes.outlines
     }
 }
 

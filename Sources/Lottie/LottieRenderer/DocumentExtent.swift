@@ -3,6 +3,7 @@ import LottieDocument
 /// The number of nodes that a whole document would have, with every use of a precomposition counted separately.
 struct DocumentExtent {
     private let document: Composition
+    private let letterCompositions: [(key: Glyph.Key, layer: Layer)]
     /// Whether each use of a layer has its own copy of everything in it.
     private let copiesLayers: Bool
     private var cachedCounts: [String: Count] = [:]
@@ -38,6 +39,7 @@ struct DocumentExtent {
     ///     replace values.
     init(_ document: Composition, copiesLayers: Bool = false) {
         self.document = document
+        letterCompositions = document.letterCompositions
         self.copiesLayers = copiesLayers
         total = count(document.layers, depth: 1)
     }
@@ -68,10 +70,21 @@ struct DocumentExtent {
             case .shapes(let group):
                 let hasEvenOddFill = RepeaterOrder.hasEvenOddFill(group.items)
                 sum = sum + Count(content: Self.contentCost(of: group.items[...], hasEvenOddFill: hasEvenOddFill))
-            case .text(let text): sum = sum + Count(letters: GlyphSource.glyphCount(of: text))
+            case .text(let text):
+                sum = sum + Count(letters: GlyphSource.glyphCount(of: text)) + countLetterCompositions(depth: depth)
             case .precomposition(let id, _, _): sum = sum + count(id, depth: depth)
             default: break
             }
+        }
+        return sum
+    }
+
+    /// Returns the numbers of what a text has for the letters that are compositions.
+    private mutating func countLetterCompositions(depth: Int) -> Count {
+        var sum = Count()
+        for (_, layer) in letterCompositions where !isTooDeep {
+            sum = sum + Count(layers: 1)
+            if case .precomposition(let id, _, _) = layer.content { sum = sum + count(id, depth: depth) }
         }
         return sum
     }

@@ -223,7 +223,9 @@ struct GlyphPlacement {
             }
         }
         return PlacedGlyph(
-            path: letter.path, matrix: matrix, opacity: UInt8(max(0, min(255, (opacity * 255).rounded()))),
+            path: letter.path, composition: letter.composition,
+            matrix: letter.composition == nil ? matrix : document.letterScale.concatenating(matrix),
+            opacity: UInt8(max(0, min(255, (opacity * 255).rounded()))),
             fill: fill.map(PixelArithmetic.pixel) ?? 0, stroke: stroke.map(PixelArithmetic.pixel) ?? 0,
             strokeWidth: max(0, drawnWidth(width, of: letter)), isStrokeBelowFill: layout.isStrokeBelowFill,
             alignsBaseline: layout.alignsBaselines)

@@ -115,7 +115,9 @@ final class LineTypesetter {
         guard case .font(let request, let fit, let source) = origin else {
             return characters.enumerated().map { order, character in
                 let (path, advance) = isolatedGlyph(character.text)
-                return TextGlyph(character, path: path, advance: advance, order: order)
+                var glyph = TextGlyph(character, path: path, advance: advance, order: order)
+                glyph.composition = compositionKey(character.text)
+                return glyph
             }
         }
         return source.positionedGlyphs(for: characters.map(\.text), in: request, spacing: fit).compactMap { letter in
@@ -164,6 +166,13 @@ final class LineTypesetter {
         }
         cachedGlyphs[text] = (path, advance)
         return (path, advance)
+    }
+
+    /// Returns the key of a letter that is a composition; nil for outlines.
+    private func compositionKey(_ text: String) -> Glyph.Key? {
+        guard case .outlines(let font, let glyphs, _) = origin else { return nil }
+        let key = key(text, font)
+        return glyphs[key]?.composition == nil ? nil : key
     }
 
     private func key(_ text: String, _ font: Font) -> Glyph.Key {

@@ -31,6 +31,7 @@ final class NodeBuilder {
     private let compatibility: RenderingCompatibility
     private let fonts: any FontSource
     private lazy var glyphSource = GlyphSource(document, source: fonts, compatibility: compatibility.text)
+    private lazy var letterCompositions = document.letterCompositions
     private var pictures: [String: MipmappedPicture?] = [:]
     private var replacementImages = ReplacementImages()
     /// What may still be created.
@@ -222,18 +223,14 @@ final class NodeBuilder {
     /// limits.
     var canReplaceNodes: Bool { expressionEnvironment == nil && isWithinLimits }
 
-    /// Calls `body` with full limits for content and letters, because it rebuilds nodes that are already counted, and
-    /// restores the limits afterwards.
+    /// Calls `body` with full limits for layers, content and letters, because it rebuilds nodes that are already counted,
+    /// and restores the limits afterwards.
     func withFullLimits<Made>(_ body: () -> Made) -> Made {
         let before = room
         let insertionsBefore = insertionRoom
-        insertionRoom = NodeRoom()
-        (room.contentItems, room.glyphs) = (Self.maxContentItems, GlyphSource.maxTotalGlyphs)
-        defer {
-            (room.contentItems, room.glyphs, room.picturePixels) =
-                (before.contentItems, before.glyphs, before.picturePixels)
-            insertionRoom = insertionsBefore
-        }
+        (room, insertionRoom) = (NodeRoom(), NodeRoom())
+        room.picturePixels = before.picturePixels
+        defer { (room, insertionRoom) = (before, insertionsBefore) }
         return body()
     }
 
@@ -313,10 +310,25 @@ final class NodeBuilder {
             }
             return .text(
                 TextContent(
-                    text, masks: layer.masks, glyphSource: glyphSource, firstTime: max(0, layer.timing.inPoint)))
+                    text, masks: layer.masks, glyphSource: glyphSource,
+                    compositions: makeLetters(startTime: layer.timing.startTime, at: position, in: place),
+                    firstTime: max(0, layer.timing.inPoint)))
         case .null, .unsupported:
             return .empty
         }
+    }
+
+    /// Returns the letters of the text at `position` that are compositions.
+    ///
+    /// Each text has nodes of its own for all of them, because a text can change.
+    private func makeLetters(startTime: Double, at position: Int, in place: CompositionUse) -> LetterCompositions {
+        if letterCompositions.isEmpty { return LetterCompositions() }
+        let letters = letterCompositions.prefix(max(0, room.layers))
+        room.layers -= letters.count
+        let place = place.unreachable
+        var nodes: [Glyph.Key: LayerNode] = [:]
+        for (key, layer) in letters { nodes[key] = makeNode(of: layer, at: position, in: place, picture: nil) }
+        return LetterCompositions(nodes, startTime: startTime)
     }
 
     /// Returns a caller's picture, prepared for drawing.
@@ -389,6 +401,13 @@ final class CompositionUse {
         self.outer = outer
         depth = outer.depth + 1
     }
+
+    private init(unreachable use: CompositionUse) {
+        (id, depth, outer, matchStates) = (use.id, use.depth, use.outer, nil)
+    }
+
+    /// The same use, to which no key path of the caller leads.
+    var unreachable: CompositionUse { matchStates == nil ? self : CompositionUse(unreachable: self) }
 
     /// Returns the path of the layer at `position`, for messages.
     func name(ofLayerAt position: Int) -> String {

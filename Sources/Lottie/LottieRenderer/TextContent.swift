@@ -7,6 +7,7 @@ final class TextContent {
     private let glyphSource: GlyphSource
     private let pathSource: Property<BezierShape>?
     private let firstTime: Double
+    private var compositions: LetterCompositions
     private var layout: (index: Int, layout: TextLayout)?
     private var placedGlyphs: [PlacedGlyph] = []
     private let coverages = KeptCoverages()
@@ -17,10 +18,14 @@ final class TextContent {
     ///   - layer: The text layer.
     ///   - masks: The layer's masks, one of which may be the path of the text.
     ///   - glyphSource: The source of the letters.
+    ///   - compositions: The letters that are compositions.
     ///   - firstTime: The first frame of the layer.
-    init(_ layer: TextLayer, masks: [Mask], glyphSource: GlyphSource, firstTime: Double) {
+    init(
+        _ layer: TextLayer, masks: [Mask], glyphSource: GlyphSource, compositions: LetterCompositions, firstTime: Double
+    ) {
         self.layer = layer
         self.glyphSource = glyphSource
+        self.compositions = compositions
         self.firstTime = firstTime
         pathSource = layer.path.flatMap { masks.indices.contains($0.mask) ? masks[$0.mask].path : nil }
     }
@@ -30,11 +35,17 @@ final class TextContent {
 
     /// The number of items drawn over each other; 2 stands for two or more.
     var drawnItemCount: Int {
-        min(2, placedGlyphs.reduce(0) { $0 + ($1.fill == 0 ? 0 : 1) + ($1.stroke == 0 ? 0 : 1) })
+        min(2, placedGlyphs.reduce(0) { $0 + $1.drawnItemCount })
+    }
+
+    /// Evaluates the letters at `time`.
+    func evaluate(at time: Double, frameBudget: FrameBudget) {
+        placeLetters(at: time, frameBudget: frameBudget)
+        compositions.evaluate(at: time)
     }
 
     /// Evaluates the positions and colors of the letters at `time`.
-    func evaluate(at time: Double, frameBudget: FrameBudget) {
+    private func placeLetters(at time: Double, frameBudget: FrameBudget) {
         guard let (index, original) = layer.document(at: time) else { return }
         var document = original
         if document.stroke == nil, glyphSource.compatibility == .lottieWeb,
@@ -61,6 +72,7 @@ final class TextContent {
             coverages.removeAll()
         }
         guard let layout = layout?.layout else { return }
+        defer { compositions.use(placedGlyphs) }
         if isStill {
             placedGlyphs = Self.staticGlyphs(layout)
             let points = placedGlyphs.reduce(0) { $0 + $1.path.points.count }
@@ -88,7 +100,7 @@ final class TextContent {
             path: Path(), matrix: .identity, opacity: 255, fill: document.fill.map(PixelArithmetic.pixel) ?? 0,
             stroke: document.stroke.map(PixelArithmetic.pixel) ?? 0, strokeWidth: document.strokeWidth,
             isStrokeBelowFill: layout.isStrokeBelowFill, alignsBaseline: layout.alignsBaselines)
-        let isOnePath = whole.stroke == 0 || !(whole.strokeWidth > 0)
+        let isOnePath = !whole.hasStroke
         var letters: [PlacedGlyph] = []
         var (x, y) = (0.0, 0.0)
         let origin = Vector(document.boxPosition?.x ?? 0, (document.boxPosition?.y).map { $0 + layout.ascent } ?? 0, 0)
@@ -106,7 +118,12 @@ final class TextContent {
             let baseline = origin.y - document.baselineShift + y
             let place = AffineTransform.translation(x: left, y: baseline)
             x += letter.advance + layout.tracking(after: letter)
-            if isOnePath {
+            if let composition = letter.composition {
+                var single = whole
+                (single.path, single.composition) = (Path(), composition)
+                single.matrix = document.letterScale.concatenating(place)
+                letters.append(single)
+            } else if isOnePath {
                 // Long texts of complex letters; more points than this exceed the frame's budget anyway.
                 if whole.path.points.count > 2_000_000 { break }
                 if layout.alignsBaselines {
@@ -143,7 +160,9 @@ final class TextContent {
         let points = placedGlyphs.reduce(0) { $0 + $1.path.points.count }
         guard work.consume(steps: 4 * points + 10 * placedGlyphs.count) else { return nil }
         return placedGlyphs.reduce(nil) { box, letter in
-            BoundingBox.union(box, BoundingBox(enclosing: letter.path)?.mapped(by: letter.matrix))
+            let own =
+                letter.composition.map { compositions.boundingBox($0, work) } ?? BoundingBox(enclosing: letter.path)
+            return BoundingBox.union(box, own?.mapped(by: letter.matrix))
         }
     }
 
@@ -155,6 +174,10 @@ final class TextContent {
             let own = UInt8(truncatingIfNeeded: PixelArithmetic.product(UInt32(letter.opacity), UInt32(opacity)))
             if own == 0 || !toPixels.isFinite { continue }
             guard context.consumeItems(1 + letter.path.points.count / 64) else { return }
+            if let key = letter.composition {
+                compositions.draw(key, on: canvas, transform: toPixels, opacity: own, context: context)
+                continue
+            }
             let target = Target(index: index, canvas: canvas, toPixels: toPixels, opacity: own, coverages: coverages)
             if letter.opacity < 255, letter.fill != 0, letter.hasStroke {
                 Self.drawAsGroup(letter, target, context)
@@ -237,6 +260,8 @@ final class TextContent {
 /// One or more letters, ready to be drawn.
 struct PlacedGlyph {
     var path: Path
+    /// The key of a letter that is a composition, which has no path; nil for others.
+    var composition: Glyph.Key?
     /// The map from the letter's space to the layer's.
     var matrix: AffineTransform
     var opacity: UInt8
@@ -251,6 +276,9 @@ struct PlacedGlyph {
 
     /// Whether the letter has a visible stroke.
     var hasStroke: Bool { stroke != 0 && strokeWidth > 0 }
+
+    /// The number of items drawn over each other; 2 stands for two or more.
+    var drawnItemCount: Int { composition == nil ? (fill == 0 ? 0 : 1) + (stroke == 0 ? 0 : 1) : 2 }
 }
 
 extension AffineTransform {

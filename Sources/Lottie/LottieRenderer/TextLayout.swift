@@ -7,6 +7,8 @@ struct TextGlyph {
     var character = ""
     /// The outlines at the text's size, with the baseline at y = 0.
     var path = Path()
+    /// The key of a letter that is a composition; nil for outlines.
+    var composition: Glyph.Key?
     /// The distance to the next letter, without tracking.
     var advance = 0.0
     /// Whether the outline of an earlier letter shows this one, too, as in a ligature.
