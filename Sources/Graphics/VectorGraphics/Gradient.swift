@@ -20,7 +20,8 @@ public struct Gradient: Sendable {
         case linear(start: Point, end: Point)
         /// A gradient from `focus` to the circle of `radius` around `center`.
         ///
-        /// If the focus lies outside the circle, the gradient is a cone: nothing is painted beyond the two tangents.
+        /// If the focus lies outside the circle, the gradient is a cone: nothing is painted beyond the two tangents. If it
+        /// lies on the circle, nothing is painted beyond the tangent there.
         case radial(center: Point, radius: Float, focus: Point)
     }
 
@@ -36,11 +37,29 @@ public struct Gradient: Sendable {
     /// Whether every color is opaque.
     private let hasOpaqueColors: Bool
     /// Whether every pixel is opaque.
-    var isOpaque: Bool { hasOpaqueColors && !isCone }
+    var isOpaque: Bool { hasOpaqueColors && fillsPlane }
 
-    private var isCone: Bool {
-        guard case .radial(let center, let radius, let focus) = shape else { return false }
-        return (center - focus).dot(center - focus) > radius * radius
+    private var fillsPlane: Bool {
+        guard case .radial(let center, let radius, let focus) = shape else { return true }
+        return FocusPlace(distance: center - focus, radius: radius) == .inside
+    }
+
+    /// Where the focus of a radial gradient lies.
+    fileprivate enum FocusPlace {
+        case inside, onCircle, outside
+
+        /// How much the quotient of the radius and of the distance from the center differs from 1 at most where the focus
+        /// lies on the circle, as in browsers (Skia, `SK_ScalarNearlyZero`).
+        private static let tolerance: Float = 1 / 4096
+
+        init(distance axis: Point, radius: Float) {
+            let distance = axis.dot(axis).squareRoot()
+            if abs(distance - radius) <= Self.tolerance * distance {
+                self = .onCircle
+            } else {
+                self = distance < radius ? .inside : .outside
+            }
+        }
     }
 
     /// Creates a gradient from stops in the order of their offsets.
@@ -96,6 +115,8 @@ struct GradientShader {
         /// A radial gradient with its focus outside the circle: only the cone between the tangents has colors. `power` is r² − d²
         /// for the distance d of the focus from the center, which is negative.
         case cone(focus: Point, axis: Point, power: Float)
+        /// A radial gradient with its focus on the circle: only the side of the tangent with the center has colors.
+        case halfPlane(focus: Point, axis: Point)
     }
 
     private let kind: Kind
@@ -133,13 +154,15 @@ struct GradientShader {
         case .radial(let center, let radius, let focus):
             let axis = center - focus
             let power = radius * radius - axis.dot(axis)
-            guard power != 0, power.isFinite, radius > 0 else {
+            guard power.isFinite, radius > 0 else {
                 kind = .constant
                 return
             }
-            kind =
-                power > 0
-                ? .radial(focus: focus, axis: axis, power: power) : .cone(focus: focus, axis: axis, power: power)
+            switch Gradient.FocusPlace(distance: axis, radius: radius) {
+            case .inside: kind = .radial(focus: focus, axis: axis, power: power)
+            case .onCircle: kind = .halfPlane(focus: focus, axis: axis)
+            case .outside: kind = .cone(focus: focus, axis: axis, power: power)
+            }
         }
     }
 
@@ -180,13 +203,32 @@ struct GradientShader {
                     return ((along * along + power * square).squareRoot() - along) / power
                 }
             case .cone(let focus, let axis, let power):
-                for column in 0..<count {
-                    let place = inverse.transformed(Point(Float(x + column) + 0.5, Float(y) + 0.5)) - focus
-                    let position = Self.conePosition(of: place, axis: axis, power: power)
-                    pixels[column] = position.map { table[Self.entries(SIMD4(repeating: $0))[0]] } ?? 0
+                write(x, y, count, from: table, into: pixels) {
+                    Self.conePosition(of: $0 - focus, axis: axis, power: power)
+                }
+            case .halfPlane(let focus, let axis):
+                write(x, y, count, from: table, into: pixels) {
+                    Self.halfPlanePosition(of: $0 - focus, axis: axis)
                 }
             }
         }
+    }
+
+    /// Writes the colors of pixels, of which those without a position along the gradient are transparent.
+    private func write(
+        _ x: Int, _ y: Int, _ count: Int, from table: UnsafeBufferPointer<UInt32>,
+        into pixels: UnsafeMutablePointer<UInt32>, position: (Point) -> Float?
+    ) {
+        for column in 0..<count {
+            let place = inverse.transformed(Point(Float(x + column) + 0.5, Float(y) + 0.5))
+            pixels[column] = position(place).map { table[Self.entries(SIMD4(repeating: $0))[0]] } ?? 0
+        }
+    }
+
+    /// Returns the position of a point relative to a focus on the circle, or nil beyond the tangent.
+    private static func halfPlanePosition(of point: Point, axis: Point) -> Float? {
+        let along = point.dot(axis)
+        return along > 0 ? point.dot(point) / (2 * along) : nil
     }
 
     /// Returns the position along a cone of a point relative to its focus, or nil outside the cone.

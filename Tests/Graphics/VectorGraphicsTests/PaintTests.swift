@@ -207,6 +207,22 @@ struct GradientTests {
         }
     }
 
+    @Test("with its focus on the circle, a radial gradient fills the side of the tangent with the center")
+    func focusOnCircleFillsHalf() {
+        let stops = [GradientStop(offset: 0, color: Self.red), GradientStop(offset: 1, color: Self.blue)]
+        for focus in [Float(4), 4.001] {
+            let gradient = Gradient(
+                shape: .radial(center: Point(12, 8), radius: 8, focus: Point(focus, 8)), stops: stops)
+            let picture = filledPixmap(16, 16, .gradient(gradient, transform: .identity))
+            for y in 0..<16 {
+                #expect((0..<4).allSatisfy { picture[$0, y] == 0 })
+                #expect((4..<16).allSatisfy { picture[$0, y] >> 24 == 255 })
+            }
+            // The circle through this point that touches the tangent in the focus has three quarters of the radius.
+            #expect(picture[15, 7].isNear(RGBA(0.28, 0, 0.72, 1), by: 2))
+        }
+    }
+
     @Test(
         "positions and transforms that are not finite or extreme never trap",
         arguments: [Float.nan, .infinity, .greatestFiniteMagnitude, 1e-30])
