@@ -183,6 +183,37 @@ public final class EdgeTally {
         errors = found
     }
 
+    /// Counts the edges of a picture that is about to be painted as a whole, where they lie on edges of `ground`.
+    ///
+    /// - Parameters:
+    ///   - picture: The picture.
+    ///   - ground: The surface on which the picture is painted.
+    public func add(_ picture: Surface, paintedOn ground: Surface) {
+        guard isCounting else { return }
+        let area = picture.painted.intersection(ground.painted)
+            .intersection(PixelRect(left: 0, top: 0, right: width, bottom: height))
+        var found = errors
+        for y in area.top..<max(area.top, area.bottom) where sampling.contains(y) {
+            let colors = picture.row(y)
+            for x in area.left..<max(area.left, area.right) {
+                let alpha = Int(colors[x] >> 24)
+                if alpha == 0 || alpha == 255 || !Self.isEdge(picture, x: x, y: y) { continue }
+                found.add(Self.greatestStep(ground, x: x, y: y) * min(alpha, 255 - alpha), x: x, y: y)
+            }
+        }
+        errors = found
+    }
+
+    /// Returns the greatest difference of a pixel and its neighbours: 0 to 255.
+    private static func greatestStep(_ surface: Surface, x: Int, y: Int) -> Int {
+        let (bounds, own) = (surface.bounds, surface.row(y)[x])
+        func difference(_ x: Int, _ y: Int) -> Int {
+            guard x >= bounds.left, x < bounds.right, y >= bounds.top, y < bounds.bottom else { return 0 }
+            return EdgeErrors.difference(surface.row(y)[x], own)
+        }
+        return max(difference(x - 1, y), difference(x + 1, y), difference(x, y - 1), difference(x, y + 1))
+    }
+
     /// The smallest difference of the alpha of two neighbours at an edge. A pixel that a shape covers partly differs by half
     /// the shape's alpha or more from the inside or from the outside.
     private static let leastStep: Int32 = 48

@@ -286,6 +286,7 @@ final class LayerNode {
                     matteSurface, channel: matte == .alpha || matte == .invertedAlpha ? .alpha : .luminance,
                     isInverted: matte == .invertedAlpha || matte == .invertedLuma)
             }
+            if layer.blendMode == .normal { context.edges.add(surface, paintedOn: canvas.surface) }
             canvas.surface.draw(
                 surface, blendMode: layer.blendMode.compositing, opacity: state.opacity, mask: canvas.mask)
         }
