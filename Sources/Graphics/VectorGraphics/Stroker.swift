@@ -47,6 +47,8 @@ public struct Stroker {
                     scale: lineScale, halfWidth: reach)
                 if let dashing, line.points.count > 1 {
                     dashing.forEachDash(of: line, dash: &dash) { pen.draw(&edges, $0) }
+                } else if let fold = FoldedLine(line) {
+                    pen.draw(&edges, fold)
                 } else {
                     pen.draw(&edges, line)
                 }
@@ -100,6 +102,26 @@ private struct Pen {
         }
     }
 
+    /// Adds the outline of a line that leads back on itself.
+    func draw(_ edges: inout EdgeAccumulator, _ fold: FoldedLine) {
+        let (first, last) = fold.points
+        let direction = (last - first) / (last - first).length
+        let normal = Point(direction.y, -direction.x) * halfWidth
+        addEdge(&edges, first + normal, last + normal)
+        addEdge(&edges, last - normal, first - normal)
+        addCap(&edges, cap(of: fold.ends.first), at: first, outward: Point.zero - direction)
+        addCap(&edges, cap(of: fold.ends.last), at: last, outward: direction)
+    }
+
+    /// Returns the cap with the shape of an end; half a turn exceeds every miter limit.
+    private func cap(of end: FoldedLine.End) -> LineCap {
+        switch end {
+        case .open: cap
+        case .corner: join == .round ? .round : .butt
+        case .curve: .round
+        }
+    }
+
     /// Adds the outline of a line.
     func draw(_ edges: inout EdgeAccumulator, _ line: borrowing Polyline) {
         // A line has one mark per point, and both arrays are indexed by points only.
@@ -136,7 +158,7 @@ private struct Pen {
             if index == 0 {
                 firstDirection = direction
                 firstLength = length
-                if !isClosed { addCap(&edges, at: from, outward: Point.zero - direction) }
+                if !isClosed { addCap(&edges, cap, at: from, outward: Point.zero - direction) }
             } else {
                 addCorner(&edges, from, previous, direction, min(previousLength, length), isJoin: corners[index])
             }
@@ -146,7 +168,7 @@ private struct Pen {
         if isClosed {
             addCorner(&edges, points[0], previous, firstDirection, min(previousLength, firstLength), isJoin: corners[0])
         } else {
-            addCap(&edges, at: points[count], outward: previous)
+            addCap(&edges, cap, at: points[count], outward: previous)
         }
     }
 
@@ -217,7 +239,7 @@ private struct Pen {
     }
 
     /// Adds the cap at the end of an open line, from its left to its right side as seen along `outward`.
-    private func addCap(_ edges: inout EdgeAccumulator, at point: Point, outward: Point) {
+    private func addCap(_ edges: inout EdgeAccumulator, _ cap: LineCap, at point: Point, outward: Point) {
         let normal = Point(outward.y, -outward.x) * halfWidth
         switch cap {
         case .butt:
@@ -236,7 +258,7 @@ private struct Pen {
     /// Adds the stroke of a line of length 0: as in SVG, a dot for round caps and a square for square caps.
     private func addDot(_ edges: inout EdgeAccumulator, _ point: Point) {
         if cap == .butt { return }
-        addCap(&edges, at: point, outward: Point(1, 0))
-        addCap(&edges, at: point, outward: Point(-1, 0))
+        addCap(&edges, cap, at: point, outward: Point(1, 0))
+        addCap(&edges, cap, at: point, outward: Point(-1, 0))
     }
 }

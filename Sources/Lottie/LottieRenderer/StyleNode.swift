@@ -223,6 +223,8 @@ final class StyleNode {
             if rule == .evenOdd {
                 combined.path.removeEqualPairs()
                 combined.path.alternateDirections()
+            } else if rule == nil {
+                combined.path.removeEqualCopies()
             }
             let isCached = pathShare.setPoints(combined.path.points.count, in: work)
             if !isCached { combined.path.removeAll() }

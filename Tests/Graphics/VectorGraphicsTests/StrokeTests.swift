@@ -59,6 +59,22 @@ struct StrokeTests {
         #expect(grid.area == Double(14 * 12 - 10 * 8))
     }
 
+    @Test(
+        "a line that leads back on itself covers its area once, with joins and no caps where it turns",
+        arguments: [(LineJoin.miter, 0.0), (.bevel, 0), (.round, .pi)])
+    func foldedLineCoversAreaOnce(join: LineJoin, area: Double) {
+        // Half a turn exceeds every miter limit. The line has a length of 13 and a width of 2.
+        let style = StrokeStyle(width: 2, cap: .square, join: join)
+        var (two, three) = (Path.line((4, 6), (16, 11)), Path.line((4, 6), (16, 11), (10, 8.5)))
+        two.close()
+        three.close()
+        for path in [two, three] {
+            #expect(abs(CoverageGrid(20, 18, stroking: path, style).area - 26 - area) < 0.2)
+        }
+        let outAndBack = Path.line((4, 6), (16, 11), (4, 6))
+        #expect(abs(CoverageGrid(20, 18, stroking: outAndBack, style).area - 28 - area / 2) < 0.2)
+    }
+
     @Test("a stroked circle is a ring with the area 2πRw", arguments: [0.5, 1, 3, 8] as [Float])
     func strokedCircleIsRing(width: Float) {
         let grid = CoverageGrid(48, 48, stroking: .circle(x: 24, y: 24, radius: 15), StrokeStyle(width: width))

@@ -45,6 +45,25 @@ struct EdgeTests {
         #expect(try Frame(document(8, 8, matted)).hasAlphas([0, 0, 128, 255, 255, 128, 0, 0], row: 3))
     }
 
+    @Test("a shape with a matte that covers another one of the same outline lets little of it through")
+    func mattedShapeHidesLowerOne() throws {
+        let ring = [ellipse(12, 12, 16, 16), stroke(0.6, green)]
+        let layers = [
+            solid("#ffffff", 24, 24, ["td": 1]), shapeLayer(ring, ["tt": 1]),
+            shapeLayer([ellipse(12, 12, 16, 16), stroke(0.6, red)]),
+        ]
+        let frame = try Frame(document(24, 24, layers))
+        func sum(_ shift: UInt32) -> Int { frame.pixmap.pixels.reduce(0) { $0 + Int($1 >> shift & 0xFF) } }
+        #expect(Double(sum(0)) < 0.25 * Double(sum(8)))
+    }
+
+    @Test("a stroke of two equal shapes is that of one")
+    func strokeOfEqualShapesIsThatOfOne() throws {
+        let oval = ellipse(12, 12, 16, 9)
+        let (one, two) = ([oval, stroke(2)], [oval, oval, stroke(2)])
+        #expect(try Frame(document(24, 24, [shapeLayer(one)])) == Frame(document(24, 24, [shapeLayer(two)])))
+    }
+
     @Test("strokes that only cross, and single strokes, are drawn as they are")
     func otherStrokesAreUnchanged() throws {
         let both = try Frame(
