@@ -1,24 +1,29 @@
 extension Surface {
-    /// Applies a function to the color of every pixel that is not transparent.
+    /// Applies a function to the color of every pixel that is not transparent, and of the transparent ones in a rectangle.
     ///
-    /// - Parameter change: A function of red, green, blue and alpha, each from 0 to 1 and not premultiplied.
-    public func mapColors(_ change: (SIMD4<Float>) -> SIMD4<Float>) {
+    /// - Parameters:
+    ///   - empty: The rectangle.
+    ///   - change: A function of red, green, blue and alpha, each from 0 to 1 and not premultiplied.
+    public func mapColors(ofEmpty empty: PixelRect = .empty, _ change: (SIMD4<Float>) -> SIMD4<Float>) {
+        func mapped(_ pixel: UInt32) -> UInt32 {
+            let color = change(SIMD4(straight: pixel))
+            return PixelArithmetic.pixel(
+                red: Double(color.x), green: Double(color.y), blue: Double(color.z), alpha: Double(color.w))
+        }
+        if !empty.isEmpty { recordPainted(empty) }
+        let ofNothing = empty.isEmpty ? 0 : mapped(0)
         // Areas of one color are frequent, so the previous result often applies again.
-        var last: (from: UInt32, to: UInt32) = (0, 0)
+        var last: (from: UInt32, to: UInt32) = (0, ofNothing)
         let area = painted
         for y in area.top..<max(area.top, area.bottom) {
             let pixels = row(y)
-            for x in area.left..<max(area.left, area.right) where pixels[x] != 0 {
-                if pixels[x] != last.from {
-                    let color = change(SIMD4(straight: pixels[x]))
-                    last = (
-                        pixels[x],
-                        PixelArithmetic.pixel(
-                            red: Double(color.x), green: Double(color.y), blue: Double(color.z),
-                            alpha: Double(color.w))
-                    )
+            for x in area.left..<max(area.left, area.right) {
+                if pixels[x] == 0 {
+                    pixels[x] = ofNothing
+                } else {
+                    if pixels[x] != last.from { last = (pixels[x], mapped(pixels[x])) }
+                    pixels[x] = last.to
                 }
-                pixels[x] = last.to
             }
         }
     }

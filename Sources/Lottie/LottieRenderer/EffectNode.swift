@@ -121,7 +121,9 @@ enum EffectNode {
                 return Color(mixed.x, mixed.y, mixed.z, pixel.w)
             }
         case .levels(let tables):
-            surface.mapColors { pixel in
+            // Browsers map the transparent pixels of the region, too, which the canvas is clipped to.
+            let isEmptyMapped = region != nil && tables[3][0] > 0
+            surface.mapColors(ofEmpty: isEmptyMapped ? area : .empty) { pixel in
                 func value(_ table: Int, _ input: Float) -> Float {
                     tables[table][Int(max(0, min(255, (input * 255).rounded())))]
                 }
