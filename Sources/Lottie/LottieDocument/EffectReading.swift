@@ -20,20 +20,19 @@ extension EffectValue: JSONReadable {
 private typealias EffectParameters = [Property<EffectValue>?]
 
 extension JSONReader {
-    /// Reads a list of effects. Effects that are switched off are left out; effects that are not drawn are recorded.
-    mutating func readEffects() throws(JSONError) -> (effects: [Effect], names: [String]) {
+    /// Reads a list of effects; those that are not drawn are recorded.
+    mutating func readEffects() throws(JSONError) -> LayerEffects {
+        var effects = LayerEffects()
         guard try peekKind() == .array else {
             try skipValue()
-            return ([], [])
+            return effects
         }
-        var effects: [Effect] = []
-        var names: [String] = []
         try readArray { reader throws(JSONError) in
             let type = try reader.peekNumber("ty").flatMap { reader.truncatedInteger($0) }
             let isOn = try reader.peekNumber("en") != 0
-            guard isOn, let type, try reader.peekKind() == .object else { return try reader.skipValue() }
+            guard let type, try reader.peekKind() == .object else { return try reader.skipValue() }
             guard Self.supportsEffect(ofType: type) else {
-                if let name = reader.nameOfUndrawnEffect(ofType: type) {
+                if isOn, let name = reader.nameOfUndrawnEffect(ofType: type) {
                     reader.recordUnsupported("effect '\(name)'")
                 }
                 return try reader.skipValue()
@@ -44,10 +43,11 @@ extension JSONReader {
                 if index < parameters.count, let parameter = parameters[index] { value = parameter }
             }
             try reader.countItem(weight: 8)
-            effects.append(effect)
-            names.append(reader.context.item.name)
+            if !isOn { effects.disabled.insert(effects.list.count) }
+            effects.list.append(effect)
+            effects.names.append(reader.context.item.name)
         }
-        return (effects, names)
+        return effects
     }
 
     /// Returns whether effects with this number are drawn.

@@ -71,6 +71,8 @@ public struct LayerTiming: Sendable {
 public struct LayerEffects: Sendable {
     /// The effects, in the order of their application.
     public var list: [Effect] = []
+    /// The indices of the effects that the author has switched off. lottie-web draws them all the same.
+    public var disabled: Set<Int> = []
     /// The names that the author gave to the effects, one for each.
     public var names: [String] = []
     /// The effects in the form that expressions need. Empty unless an expression refers to objects by name.

@@ -48,11 +48,13 @@ extension JSONReader {
         case "tm": layer.timing.timeRemap = try readNull() ? nil : try readProperty(0)
         case "masksProperties": layer.masks = try readMasks()
         case "ef":
+            var controls: [EffectControl] = []
             if context.plan.keepsLabels {
                 var ahead = self
-                layer.effects.controls = try ahead.readEffectControls()
+                controls = try ahead.readEffectControls()
             }
-            (layer.effects.list, layer.effects.names) = try readEffects()
+            layer.effects = try readEffects()
+            layer.effects.controls = controls
         case "sy": layer.styles = try readLayerStyles()
         case "mb": if try readBool() { recordUnsupported("motion blur") }
         default: return false

@@ -106,7 +106,7 @@ public struct EffectControl: Sendable {
     /// Whether the effect is switched on.
     public var isEnabled = true
     /// Whether the layer's drawn effects have the effect, so that its parameters are also there.
-    public var isDrawn: Bool { isEnabled && JSONReader.supportsEffect(ofType: type) }
+    public var isDrawn: Bool { JSONReader.supportsEffect(ofType: type) }
 
     /// Creates an empty control.
     public init() {}

@@ -144,9 +144,8 @@ enum EffectNode {
             context.withMask(reached) { mask in
                 mask.reset(reached, toBlurredOpacityOf: original ?? surface, movedBy: moved, sigma: deviation)
                 if let cut { mask.keepInside(cut, transform: place, context: context) }
-                // Browsers always draw the layer, too.
-                if region != nil { return surface.mergeBelow(shadow, through: mask) }
                 if isShadowOnly { surface.clear() }
+                if region != nil { return surface.mergeBelow(shadow, through: mask) }
                 surface.fillBelow(shadow, through: mask)
             }
         case .radialWipe(let wipe): wipe.apply(to: surface, transform: transform, context: context)

@@ -171,6 +171,40 @@ extension LayerNode {
     }
 }
 
+extension LayerEffects {
+    /// Returns the effects that a player draws.
+    ///
+    /// lottie-web knows no radial wipes, does not repeat the edge of a picture that it blurs, and draws effects that are
+    /// switched off. A shadow replaces its layer if a stroke, a Set Matte or a transform comes just before, because these
+    /// leave no picture that the shadow's filter finds (`SVGEffects.js`).
+    fileprivate func drawn(by player: RenderingCompatibility.ReferencePlayer) -> [Effect] {
+        if player == .afterEffects {
+            return disabled.isEmpty ? list : list.indices.filter { !disabled.contains($0) }.map { list[$0] }
+        }
+        var drawn: [Effect] = []
+        var leavesPicture = true
+        for effect in list {
+            switch effect {
+            case .radialWipe: continue
+            case .stroke, .setMatte, .transform:
+                leavesPicture = false
+                drawn.append(effect)
+                continue
+            case .gaussianBlur(let blurriness, let dimensions, _):
+                drawn.append(
+                    .gaussianBlur(
+                        blurriness: blurriness, dimensions: dimensions, repeatsEdges: .fixed(EffectValue(0))))
+            case .dropShadow(var shadow):
+                shadow.isShadowOnly = .fixed(EffectValue(leavesPicture ? 0 : 1))
+                drawn.append(.dropShadow(shadow))
+            case .fill, .tint, .tritone, .levels: drawn.append(effect)
+            }
+            leavesPicture = true
+        }
+        return drawn
+    }
+}
+
 extension Layer {
     /// Whether an effect sets the layer's matte.
     var hasSetMatteEffect: Bool {
@@ -184,10 +218,10 @@ extension Layer {
         layer.blendMode = blendMode.drawn(by: rules.effects)
         if rules.effects == .lottieWeb {
             layer.styles = []
-            layer.effects.list.removeAll { if case .radialWipe = $0 { true } else { false } }
         }
+        if !effects.list.isEmpty { layer.effects.list = effects.drawn(by: rules.effects) }
         if rules.masks == .lottieWeb, matte == .invertedLuma { layer.matte = nil }
-        for effect in effects.list {
+        for effect in layer.effects.list {
             guard case .setMatte(let source, let isInverted) = effect else { continue }
             let number = source.value(at: timing.inPoint).number
             guard let index = Int(exactly: number), index > 0 else { continue }

@@ -32,7 +32,9 @@ public struct RenderingCompatibility: Sendable, Equatable {
     /// lottie-web clips shadows to the bounding box of the layer that casts them, and blurs to three times that box. It
     /// blurs and tints in linear light, and clips a precomposition after its effects. A shadow is that of the layer
     /// before its other effects, which is cut at the box before it moves, and with which the layer mixes in linear
-    /// light. lottie-web does not know radial wipes, layer styles, and the blend modes add and hard mix. It rounds the
+    /// light. lottie-web does not know radial wipes, layer styles, the blend modes add and hard mix, and the repeated edge
+    /// of a blurred picture, draws effects that are switched off, and only the shadow of a layer if an effect that is no
+    /// filter comes just before it. It rounds the
     /// offsets of gradients to whole per cent, and leaves the focus of a radial gradient where it is while only the
     /// start moves.
     public var effects: ReferencePlayer = .lottieWeb

@@ -108,7 +108,9 @@ extension VectorGraphics.StrokeStyle {
     /// Sets dots of length 1, separated by gaps, on the part of a line of `length` between two distances.
     fileprivate mutating func setDots(from low: Double, to high: Double, of length: Double, gap: Double) {
         let isWhole = low <= 0 && high >= length
-        let isLine = gap < 0.01 || (high - low) / (1 + gap) > Self.maxDots
+        // The edge of a line of dots is uneven by gap²/(4 · width). The dots of a line that looks even would cover pixels at
+        // its edge several times.
+        let isLine = gap * gap <= Double(width) * 0.25 || (high - low) / (1 + gap) > Self.maxDots
         if isWhole && isLine { return }
         if isWhole { return setDashes([1, Float(gap)], offset: 1) }
         var pattern: [Float] = [0, Float(low)]

@@ -28,12 +28,14 @@ struct EffectTests {
         #expect(frame[1, 1] == 0)
     }
 
-    @Test("effects are applied one after the other, and a disabled effect is skipped")
+    @Test("effects are applied one after the other; a disabled effect is applied, too, but not in After Effects")
     func effectsApplyInOrder() throws {
         let blue = effect(21, [0, 0, [0, 0, 1], 0, 0, 0, 1])
         let green = effect(21, [0, 0, [0, 1, 0], 0, 0, 0, 1])
         #expect(try frame([blue, green])[4, 4] == 0xFF00_FF00)
-        #expect(try frame([blue, effect(21, [0, 0, [0, 1, 0], 0, 0, 0, 1], isOn: false)])[4, 4] == 0xFFFF_0000)
+        let off = effect(21, [0, 0, [0, 1, 0], 0, 0, 0, 1], isOn: false)
+        #expect(try frame([blue, off])[4, 4] == 0xFF00_FF00)
+        #expect(try frame([blue, off], compatibility: .afterEffects)[4, 4] == 0xFFFF_0000)
     }
 
     @Test("tint maps greys to a gradient between two colors")
@@ -81,6 +83,21 @@ struct EffectTests {
         #expect(try frame([effect(24, values)])[4, 4] == 0xFFFF_FF00)
     }
 
+    @Test("in browsers, levels of the opacity also change the transparent pixels near the layer")
+    func levelsChangeTransparentPixels() throws {
+        var values = [JSON](repeating: 0, count: 38)
+        for first in [3, 10, 17, 24, 31] {
+            values[first + 1] = 1
+            values[first + 2] = 1
+            values[first + 4] = 1
+        }
+        (values[31 + 3], values[31 + 4]) = (1, 0)
+        let frame = try frame([effect(24, values)])
+        // The region of the effect is a tenth larger than the square on each side.
+        #expect(frame.hasAlphas([0, 0, 77, 0, 0, 0, 77, 0, 0], row: 4))
+        #expect(try self.frame([effect(24, values)], compatibility: .afterEffects).area == 0)
+    }
+
     @Test("a blur preserves the sum of all pixels and spreads them evenly", arguments: [1.0, 4, 12])
     func blurPreservesSumOfPixels(blurriness: Double) throws {
         let frame = try frame([effect(29, [.number(blurriness), 1, 0])], size: 45)
@@ -104,6 +121,16 @@ struct EffectTests {
         #expect(abs(light[0] - 188) < 4 && abs(light[1] - 188) < 4 && light[2] == 0, "\(light)")
         let values = try mean(.afterEffects)
         #expect(abs(values[0] - 127) < 3 && abs(values[1] - 127) < 3 && values[2] == 0, "\(values)")
+    }
+
+    @Test("in browsers a blur that repeats the edges of its picture is the same as another one")
+    func browsersDoNotRepeatEdges() throws {
+        func turned(_ repeats: Double) throws -> Frame {
+            let place: JSON = ["p": fixed([12, 2]), "r": fixed(45)]
+            let effects: [JSON] = [effect(29, [20, 2, .number(repeats)])]
+            return try Frame(document(24, 24, [solid("#ff0000", 12, 6, ["ks": place, "ef": .list(effects)])]))
+        }
+        #expect(try turned(1) == turned(0))
     }
 
     @Test("in lottie-web a precomposition is clipped after its effects, in After Effects before them")
@@ -147,6 +174,23 @@ struct EffectTests {
         // The deviation is 0.3 of the blurriness; box averages miss its square by up to a sixth.
         #expect(abs(blurred.along - sharp.along - 36) < 7)
         #expect(abs(blurred.across - sharp.across) < 0.5)
+    }
+
+    @Test("in lottie-web a shadow just after an effect that is no filter replaces the layer")
+    func shadowAfterTransformReplacesLayer() throws {
+        let shadow = effect(25, [[0, 0, 1], 255, 90, 1, 0, 0])
+        let transform = effect(35, [[0, 0], [0, 0], 0, 100, 100, 0, 0, 0, 100])
+        #expect(try frame([transform, shadow]).rows[4] == "....BB...")
+        #expect(try frame([shadow, transform]).rows[4] == "...RRR...")
+        #expect(try frame([transform, shadow], compatibility: .afterEffects).rows[4] == "...RRRB..")
+    }
+
+    @Test("a wide blur of a thin turned line is even")
+    func wideBlurOfThinLineIsEven() throws {
+        let place: JSON = ["a": fixed([2, 50]), "p": fixed([64, 64]), "r": fixed(45)]
+        let line = solid("#ff0000", 4, 100, ["ks": place, "ef": [effect(29, [267, 2, 0])]])
+        let frame = try Frame(document(128, 128, [line]), compatibility: .afterEffects)
+        for place in 44..<84 { #expect((4...6).contains(frame[place, place] >> 24)) }
     }
 
     @Test("a shadow lies below the layer, offset by its distance in its direction")
@@ -252,6 +296,18 @@ struct EffectTests {
         let line: JSON = ["mode": "n", "pt": fixed(shape([(2, 2.5), (6, 2.5)], isClosed: false))]
         let fields: JSON = ["masksProperties": [line, line], "ef": [effect(22, values)]]
         #expect(try Frame(document(8, 8, [solid("#ff0000", 8, 8, fields)])).rows[2] == "RRRRRRRR")
+    }
+
+    @Test("the dots of a stroke effect are a line if they lie so close that its edge looks even")
+    func closeDotsAreLine() throws {
+        func frame(spacing: Double) throws -> Frame {
+            let values: [JSON] = [1, 0, 0, [0, 0, 1], 3, 1, 1, 10, 90, .number(spacing), 2]
+            let line: JSON = ["mode": "n", "pt": fixed(shape([(2, 5), (22, 12)], isClosed: false))]
+            let fields: JSON = ["masksProperties": [line], "ef": [effect(22, values)]]
+            return try Frame(document(24, 16, [solid("#ff0000", 24, 16, fields)]))
+        }
+        #expect(try frame(spacing: 0) == frame(spacing: 15))
+        #expect(try frame(spacing: 0) != frame(spacing: 100))
     }
 
     @Test("start and end of a stroke effect apply to each mask or to all of them in sequence")
