@@ -286,7 +286,6 @@ struct PlayCommand: ParsableCommand {
     private func items(of opened: [OpenedAnimation]) throws(CommandFailure) -> [PlaylistShow.Item] {
         var items: [PlaylistShow.Item] = []
         for opened in opened {
-            if !isShown { stateMachine.reportIgnored(of: opened, verb: "played") }
             items.append(
                 PlaylistShow.Item(
                     name: opened.shortName, composition: opened.composition, course: try course(of: opened),
@@ -295,6 +294,8 @@ struct PlayCommand: ParsableCommand {
                     transitions: opened.manifest?.transitions ?? GiftTransitions(),
                     ignoredStateMachine: opened.ignoredStateMachine))
         }
+        // The line below the picture says it otherwise.
+        if !isShown { for opened in opened { stateMachine.reportIgnored(of: opened, verb: "played") } }
         return items
     }
 

@@ -119,11 +119,11 @@ struct RenderCommand: ParsableCommand {
             film = RenderedFilm(machine, size: size, background: background?.pixel)
             names = machine.times.indices.map(String.init)
         } else {
-            stateMachine.reportIgnored(of: opened, verb: "drawn")
             let reel = try selection(for: kind, of: opened).timedFrames(of: opened)
             let size = try picture.size(of: opened.composition, for: kind)
             film = RenderedFilm(opened, timedFrames: reel, size: size, background: background?.pixel)
             names = reel.frames.map(\.text)
+            stateMachine.reportIgnored(of: opened, verb: "drawn")
         }
         if let output, let kind {
             try write(film, names, to: output, RenderedFile(kind: kind, depth: colors?.depth, glyphs: glyphs))
