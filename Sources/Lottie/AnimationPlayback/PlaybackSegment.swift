@@ -8,9 +8,12 @@ public struct PlaybackSegment: Sendable, Hashable {
     public let start: Double
     /// The end; greater than ``start``, and never after the composition's out-point.
     public let end: Double
+    /// The name of the marker with which the segment was created; segments of the same frames are equal without it.
+    public let marker: String?
 
     /// Creates the segment that is the whole animation.
     public init(of composition: Composition) {
+        marker = nil
         (start, end) = (composition.inPoint, composition.outPoint)
     }
 
@@ -24,6 +27,7 @@ public struct PlaybackSegment: Sendable, Hashable {
     public init(
         from first: PlaybackPoint?, to last: PlaybackPoint?, in composition: Composition
     ) throws(PlaybackSegmentError) {
+        marker = nil
         start =
             try first.map { point throws(PlaybackSegmentError) in try composition.frame(at: point) }
             ?? composition.inPoint
@@ -40,6 +44,7 @@ public struct PlaybackSegment: Sendable, Hashable {
     /// - Throws: ``PlaybackSegmentError`` if the animation has no such marker, or the marker has no frame of it.
     public init(marker name: String, in composition: Composition) throws(PlaybackSegmentError) {
         let marker = try composition.marker(named: name)
+        self.marker = name
         let next = composition.markers.map(\.time).filter { $0 > marker.time }.min() ?? composition.outPoint
         let last = marker.duration > 0 ? marker.time + marker.duration : next
         start = max(composition.inPoint, marker.time)
@@ -51,9 +56,21 @@ public struct PlaybackSegment: Sendable, Hashable {
 
     /// Creates the segment between two frames of an animation in either order; at least a thousandth of a frame.
     init(between one: Double, and other: Double, in composition: Composition) {
+        marker = nil
         let least = max(0.001, composition.outPoint.ulp)
         start = max(composition.inPoint, min(one, other, composition.outPoint - least))
         end = max(start + least, min(composition.outPoint, max(one, other)))
+    }
+
+    /// Returns whether two segments have the same frames.
+    public static func == (one: PlaybackSegment, other: PlaybackSegment) -> Bool {
+        (one.start, one.end) == (other.start, other.end)
+    }
+
+    /// Hashes the frames.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(start)
+        hasher.combine(end)
     }
 
     /// The number of frames, which may have a fraction.

@@ -39,6 +39,17 @@ struct PlayEventsTests {
             ])
     }
 
+    @Test("of markers with the same frames, the one that was asked for is named")
+    func sameFrames() throws {
+        let document = try folder.read("move.json")
+            .replacing(#""markers":["#, with: #""markers":[{"cm":"all","tm":0,"dr":2},"#)
+        try folder.write(document, to: "same.json")
+        for name in ["all", "in"] {
+            let result = try Program.run(["play", "same.json", "--events", "-", "--marker", name], in: folder)
+            #expect(result.output.contains(#""part":1,"marker":"\#(name)","from":0,"to":2"#), "\(result.output)")
+        }
+    }
+
     @Test("rounds of the playlist end at the same times as those of a part")
     func roundsDoNotDrift() throws {
         func end(_ options: String...) throws -> Substring? {

@@ -100,6 +100,15 @@ struct PlaylistShowTests {
         #expect(show.isOver)
     }
 
+    @Test("a speed from the end to the beginning has its sign", arguments: [(false, "speed 0.5"), (true, "speed -0.5")])
+    func backwardSpeed(isBackward: Bool, text: String) throws {
+        let item = PlaylistShow.Item(
+            name: "one", composition: try Composition(json: Room.redSquare),
+            markerPlaying: .init(isBackward: isBackward))
+        var show = PlaylistShow([item], speed: Millionths(500_000), isASCII: false)
+        #expect(line(&show, at: 1).contains("  \(text)"))
+    }
+
     @Test("Space pauses, x skips to the next animation, q quits")
     func keys() throws {
         var show = try playlist(["one", "two"])

@@ -23,6 +23,8 @@ struct PlaylistLine {
     let frame: Int
     let isPaused: Bool
     let speed: Millionths
+    /// Whether the speed is one from the end to the beginning.
+    let isBackward: Bool
     /// What is played several times; `nil` if everything is played once.
     let repetition: Repetition?
     /// The number of animations that follow.
@@ -61,7 +63,7 @@ struct PlaylistLine {
         rest.add("  frame \(frame)", Theme.secondaryText)
         if let repetition { rest.add("  \(repetition)", Theme.text) }
         if let note { rest.add("  \(note)", Theme.warning) }
-        if speed != .one { rest.add("  speed \(speed)", Theme.warning) }
+        if speed != .one { rest.add("  speed \(isBackward ? "-" : "")\(speed)", Theme.warning) }
         if waitingCount > 0 { rest.add("  \(waitingCount) to come", Theme.secondaryText) }
         // With the greatest widths of the two numbers that grow, so that the name is not cut anew in each frame.
         let growth =

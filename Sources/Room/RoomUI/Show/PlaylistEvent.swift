@@ -102,8 +102,10 @@ extension PlaylistEvent.PlayedPart {
         let plan = course.plans[index]
         let segment = plan.segment
         number = index + 1
+        // Another marker can have the same frames.
         marker =
-            composition.markers.first {
+            segment.marker
+            ?? composition.markers.first {
                 (try? PlaybackSegment(marker: $0.name, in: composition)) == segment
             }?.name
         (from, to) = plan.isReversed ? (segment.end, segment.start) : (segment.start, segment.end)

@@ -48,7 +48,8 @@ struct PlaylistScreen {
                 running: running,
                 length: item.shownDuration,
                 frame: Int(shown.frame.rounded(.down)), isPaused: controller.isPaused,
-                speed: controller.speed, repetition: .init(of: item, at: running.elapsed, in: queue.round),
+                speed: controller.speed, isBackward: item.markerPlaying.isBackward,
+                repetition: .init(of: item, at: running.elapsed, in: queue.round),
                 waitingCount: controller.waitingCount, symbols: symbols)
             progressBar = Theme.$colors.withValue(colors) { line.paint(in: &grid, row: grid.rows - 1) }
             grid.makeTextReadable()
