@@ -100,7 +100,9 @@ struct PlaylistShowTests {
         #expect(show.isOver)
     }
 
-    @Test("a speed from the end to the beginning has its sign", arguments: [(false, "speed 0.5"), (true, "speed -0.5")])
+    @Test(
+        "a speed from the end to the beginning has its sign",
+        arguments: [(false, "speed 0.5"), (true, "speed -0.5")])
     func backwardSpeed(isBackward: Bool, text: String) throws {
         let item = PlaylistShow.Item(
             name: "one", composition: try Composition(json: Room.redSquare),
