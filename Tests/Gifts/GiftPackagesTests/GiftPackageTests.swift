@@ -132,7 +132,7 @@ struct RejectedPackageTests {
     @Test(
         "an archive without an animation at its place names the file that is probably meant",
         arguments: [
-            (["readme.txt", "gift.yaml"], "neither"), (["__MACOSX/x/data.json"], "neither"),
+            (["readme.txt", "notes.yaml"], "neither"), (["__MACOSX/x/data.json"], "neither"),
             (
                 ["__MACOSX/x/data.json", "a.json", "x/data.json"],
                 "\"x/data.json\"; pack what is in the folder, not the folder"
