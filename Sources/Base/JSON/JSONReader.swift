@@ -34,12 +34,9 @@ public struct JSONReader {
     /// What the reader accepts.
     public let options: Options
     /// The state that the caller needs while it reads; copies of the reader share it.
-    ///
-    /// Readers are copied to look ahead, so they do not retain it, which would take a twentieth of the time of reading a
-    /// document. That is safe as long as the state outlives them, like the text.
-    public unowned(unsafe) let state: AnyObject?
+    public let state: AnyObject?
 
-    /// Creates a reader at the beginning of `text`. The text and `state` must outlive it.
+    /// Creates a reader at the beginning of `text`, which must outlive it.
     public init(_ text: UnsafeBufferPointer<UInt8>, _ options: Options = .strict, state: AnyObject? = nil) {
         let empty: StaticString = ""
         start = text.baseAddress ?? empty.utf8Start
@@ -55,7 +52,6 @@ public struct JSONReader {
         _ body: (inout JSONReader) throws(JSONError) -> Value
     ) throws(JSONError) -> Value {
         var reader = JSONReader(text, options, state: state)
-        defer { withExtendedLifetime(state) {} }
         reader.skipByteOrderMark()
         let value = try body(&reader)
         try reader.expectEnd()

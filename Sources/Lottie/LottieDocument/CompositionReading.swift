@@ -52,7 +52,6 @@ extension Composition {
     ) throws(LottieError) -> (composition: Composition, next: ReadingPlan?) {
         var composition = Composition()
         let document = ReadingContext(plan)
-        defer { withExtendedLifetime(document) {} }
         document.budget = budget.subbudget(.document)
         // Items and bytes are limited per pass, because a further pass discards what the one before made.
         defer { budget.chargeSubbudget(document.budget, excepting: [.items, .bytes]) }
@@ -204,8 +203,8 @@ extension Marker {
         let text = trimmed(comment[...])
         guard text.hasPrefix("{") else { return name(inLinesOf: text) ?? text }
         let bytes = Array(text.utf8)
-        let name = withExtendedLifetime(ReadingContext()) { context in
-            bytes.withUnsafeBufferPointer { try? JSONReader($0, .lottie, state: context).peek("name") }
+        let name = bytes.withUnsafeBufferPointer { buffer in
+            try? JSONReader(buffer, .lottie, state: ReadingContext()).peek("name")
         }
         return name ?? text
     }
