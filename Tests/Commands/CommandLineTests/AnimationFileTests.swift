@@ -130,7 +130,10 @@ struct AnimationFileTests {
                 65, ["plain.json", "--slot", "tint={\"k\":[1]}"],
                 "plain.json: layers[0].shapes[1].c.sid: slot \"tint\": expected a colour of 3 or 4 numbers, found 1"
             ),
-            (65, ["bomb.lottie"], "bomb.lottie: \"manifest.json\": expected a length up to 200 times the packed one"),
+            (
+                65, ["bomb.lottie"],
+                "bomb.lottie: \"manifest.json\": expected a length up to 200 times the packed one, found more"
+            ),
             (
                 65, ["escape.lottie"],
                 "escape.lottie: expected names of files below the archive, found \"../manifest.json\""
