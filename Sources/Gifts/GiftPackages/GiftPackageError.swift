@@ -51,7 +51,8 @@ public enum GiftPackageError: Error, Equatable, Sendable, CustomStringConvertibl
 
     private static func words(for file: String?) -> String {
         guard let file else { return "neither" }
-        return "\"\(file)\"" + (file.contains("/") ? "; pack what is in the folder, not the folder" : "")
+        let isPackedFolder = file.hasSuffix("/data.json") || file.hasSuffix("/manifest.json")
+        return "\"\(file)\"" + (isPackedFolder ? "; pack what is in the folder, not the folder" : "")
     }
 }
 

@@ -96,12 +96,13 @@ struct PackageSource {
         }
     }
 
-    /// Returns the file that is probably the animation of an archive without one at its place: `data.json` in a folder, as
-    /// when a folder is packed instead of what is in it, or else another document; `nil` if there is none.
+    /// Returns the file that is probably the animation of an archive without one at its place: `data.json` or a dotLottie's
+    /// manifest in a folder, as when a folder is packed instead of what is in it, or else another document; `nil` if there
+    /// is none.
     private static func misplacedAnimation(in archive: Archive) -> String? {
         // The Finder adds a folder of its own, with a companion of each file.
         let names = archive.entries.map(\.name).filter { !$0.hasPrefix("__MACOSX/") }
-        return names.first { $0.hasSuffix("/\(GiftPackage.documentName)") }
+        return names.first { $0.hasSuffix("/\(GiftPackage.documentName)") || $0.hasSuffix("/manifest.json") }
             ?? names.first { $0.lowercased().hasSuffix(".json") }
     }
 

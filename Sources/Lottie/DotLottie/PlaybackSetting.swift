@@ -10,8 +10,8 @@ package enum PlaybackSetting: Sendable, Hashable {
     case backwards
     /// To the end and back.
     case bounce
-    /// Again and again, or a number of times other than 1.
-    case loop
+    /// So many times, more than once; nil for again and again.
+    case loop(times: Int?)
 
     /// The option of `giftty play` that does this.
     package var option: String {
@@ -19,8 +19,13 @@ package enum PlaybackSetting: Sendable, Hashable {
         case .speed(let factor): "--speed \(JSONValue.number(factor).text)"
         case .backwards: "--reverse"
         case .bounce: "--auto-reverse"
-        case .loop: "--loop"
+        case .loop(let times): "--loop" + (times.map { " \($0)" } ?? "")
         }
+    }
+
+    /// Whether it says how often the animation is played.
+    fileprivate var isLoop: Bool {
+        if case .loop = self { true } else { false }
     }
 
     /// Reads the setting of a member of a manifest's animation.
@@ -32,10 +37,11 @@ package enum PlaybackSetting: Sendable, Hashable {
     static func read(_ key: JSONKey, from reader: inout JSONReader) throws(JSONError) -> PlaybackSetting? {
         let kind = try reader.peekKind()
         switch key {
-        case "loop" where kind == .bool: return try reader.readBool() ? .loop : nil
+        case "loop" where kind == .bool: return try reader.readBool() ? .loop(times: nil) : nil
         case "loop" where kind == .number:
             let count = try reader.readNumber()
-            return count > 1 || count < 0 ? .loop : nil
+            guard count >= 2 || count < 0 else { return nil }
+            return .loop(times: count < 0 || count > 1_000_000 ? nil : Int(count))
         case "speed" where kind == .number:
             let speed = try reader.readNumber()
             return speed > 0 && speed.isFinite && speed != 1 ? .speed(speed) : nil
@@ -55,7 +61,7 @@ extension DotLottieFile {
     package func ineffectiveSettings(includesLoops: Bool) -> [String] {
         guard version == 1 else { return [] }
         return animations.enumerated().compactMap { index, animation in
-            let settings = animation.playbackSettings.filter { includesLoops || $0 != .loop }
+            let settings = animation.playbackSettings.filter { includesLoops || !$0.isLoop }
             guard !settings.isEmpty else { return nil }
             let options = settings.map(\.option).joined(separator: " ")
             return "\(Self.manifestName): animations[\(index)]: how it plays is decided by options, here \(options)"

@@ -58,6 +58,14 @@ package struct BrokenReference {
         "\(kind) \"\(id.truncated(to: maxIDLength))\""
     }
 
+    /// What to do about it.
+    package var advice: String {
+        switch problem {
+        case .missing: "add it, or remove the reference"
+        case .circular: "remove the reference"
+        }
+    }
+
     /// What appears instead.
     package var effect: String {
         switch target {
@@ -104,12 +112,14 @@ private struct ReferenceWalk {
                 continue
             }
             open[open.count - 1].position += 1
+            // Nothing is drawn of a hidden layer, so nothing is missing in it.
+            guard !layers[position].isHidden else { continue }
             switch layers[position].content {
-            case .image(let picture) where document.assets.images[picture] == nil && !layers[position].isHidden:
+            case .image(let picture) where document.assets.images[picture] == nil:
                 add(.picture(picture), .missing, id, position)
             case .precomposition(let inner, _, _):
                 guard let content = document.assets.precompositions[inner] else {
-                    if !layers[position].isHidden { add(.composition(inner), .missing, id, position) }
+                    add(.composition(inner), .missing, id, position)
                     continue
                 }
                 if isLeft[inner] == false { add(.composition(inner), .circular, id, position) }

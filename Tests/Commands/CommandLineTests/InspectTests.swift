@@ -96,7 +96,7 @@ struct InspectTests {
 
     @Test("how an archive of version 1 wants to be played has no effect, and the options that do it are named")
     func settingsOfFirstVersion() throws {
-        let settings = #""speed":1.5,"direction":-1,"playMode":"bounce","loop":true,"autoplay":true"#
+        let settings = #""speed":1.5,"direction":-1,"playMode":"bounce","loop":3,"autoplay":true"#
         for (version, isTold) in [("1", true), ("2", false)] {
             let manifest =
                 #"{"version":"\#(version)","animations":[{"id":"a","loop":false,"speed":1},{"id":"b",\#(settings)}]}"#
@@ -106,7 +106,7 @@ struct InspectTests {
             try Data(archive).write(to: URL(fileURLWithPath: folder.path + "/old.lottie"))
             let place = "manifest.json: animations[1]: how it plays is decided by options, here"
             let inspected = try Program.run(["inspect", "old.lottie", "--no-cost"], in: folder)
-            let line = "no effect     \(place) --speed 1.5 --reverse --auto-reverse --loop"
+            let line = "no effect     \(place) --speed 1.5 --reverse --auto-reverse --loop 3"
             #expect(inspected.lines.filter { $0.hasPrefix("no effect") } == (isTold ? [line] : []))
             // Nearly all archives of version 1 ask for a loop.
             let linted = try Program.run(["lint", "old.lottie", "--only", "ineffective-entry"], in: folder)

@@ -137,6 +137,10 @@ struct RejectedPackageTests {
                 ["__MACOSX/x/data.json", "a.json", "x/data.json"],
                 "\"x/data.json\"; pack what is in the folder, not the folder"
             ),
+            (
+                ["x/a/a.json", "x/manifest.json"],
+                "\"x/manifest.json\"; pack what is in the folder, not the folder"
+            ), (["animations/a.json"], "\"animations/a.json\""),
             (["images/a.png", "Data.json"], "\"Data.json\""), (["ball.JSON"], "\"ball.JSON\""),
         ])
     func misplacedAnimationIsNamed(files: [String], found: String) {

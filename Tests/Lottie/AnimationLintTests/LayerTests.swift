@@ -83,7 +83,8 @@ struct ReferenceTests {
         let found = try broken(Documents.square("Shown") + "," + layer)
         #expect(found.map(\.path) == ["layers[1]"])
         #expect(found.map(\.severity) == [isError ? .error : .warning])
-        #expect(found.first?.message == message + "; add it, or remove the reference")
+        let advice = message.contains("circle") ? "remove the reference" : "add it, or remove the reference"
+        #expect(found.first?.message == "\(message); \(advice)")
     }
 
     @Test("the first layer has no matte before it")
@@ -100,6 +101,14 @@ struct ReferenceTests {
         let found = try broken(Self.composition("a") + "," + Self.composition("b"), assets)
         #expect(found.map(\.path) == ["assets[1].layers[1]"])
         #expect(found.first?.message.hasPrefix(#"composition "a": it contains itself"#) == true)
+    }
+
+    @Test("nothing is missing in what only a hidden layer shows")
+    func hiddenLayer() throws {
+        let lost = #"{"ty":2,"refId":"lost","ip":0,"op":20,"ks":{}}"#
+        let assets = #","assets":[{"id":"a","layers":[\#(lost),\#(Self.composition("a"))]}]"#
+        #expect(try broken(Self.composition("a", #","hd":true"#), assets).isEmpty)
+        #expect(try broken(Self.composition("a"), assets).count == 2)
     }
 
     @Test("an asset without a picture is none")

@@ -55,7 +55,7 @@ struct BenchCommand: ParsableCommand {
             }
             try output.flush()
             if let shortage = measured.shortage {
-                StandardError.write(line: "\(file): \(shortage); frames that lack a part were measured")
+                StandardError.write(line: "giftty: \(file): \(shortage); frames that lack a part were measured")
             }
         }
     }

@@ -16,7 +16,7 @@ extension LintFacts {
         guard let (placed, reason) = known.first else {
             return Finding(
                 .nothingDrawn, at: first.path, layer: first.layer.name,
-                "no frame shows anything; look at the place, the size, the masks and the colours of the layer "
+                "no frame shows anything; look at the place, the size, the masks and the colors of the layer "
                     + first.layer.title)
         }
         return Finding(

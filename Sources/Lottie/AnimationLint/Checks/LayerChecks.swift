@@ -28,7 +28,7 @@ extension LintFacts {
             return Finding(
                 .brokenReference, as: reference.hidesLayer ? .error : .warning,
                 at: placed[place]?.path ?? reference.path, layer: placed[place]?.layer.name ?? "",
-                "\(reference.feature), so \(reference.effect); add it, or remove the reference")
+                "\(reference.feature), so \(reference.effect); \(reference.advice)")
         }
     }
 
