@@ -7,6 +7,8 @@ struct DocumentExtent {
     /// Whether each use of a layer has its own copy of everything in it.
     private let copiesLayers: Bool
     private var cachedCounts: [String: Count] = [:]
+    /// The counts of the letters that are compositions, by the depth of their text.
+    private var cachedLetterCounts: [Int: Count] = [:]
     /// The precompositions that are being counted; one that occurs again contains itself.
     private var openIDs: Set<String> = []
     /// Whether a precomposition contains itself, or they are nested deeper than the limit.
@@ -81,11 +83,15 @@ struct DocumentExtent {
 
     /// Returns the numbers of what a text has for the letters that are compositions.
     private mutating func countLetterCompositions(depth: Int) -> Count {
+        if letterCompositions.isEmpty { return Count() }
+        // A file can have many thousand letters and as many texts.
+        if let known = cachedLetterCounts[depth] { return known }
         var sum = Count()
         for (_, layer) in letterCompositions where !isTooDeep {
-            sum = sum + Count(layers: 1)
+            sum = sum + Count(layers: 1, parts: layer.partCount(isCopied: copiesLayers))
             if case .precomposition(let id, _, _) = layer.content { sum = sum + count(id, depth: depth) }
         }
+        cachedLetterCounts[depth] = sum
         return sum
     }
 

@@ -138,6 +138,8 @@ final class NodeBuilder {
 
     /// Returns the first layers of the composition at `place`, up to the one that exceeds a limit, and counts them.
     private func layersWithinLimits(_ layers: [Layer], at place: CompositionUse) -> ArraySlice<Layer> {
+        // The document stays within the limits. Nodes that replace others are created late, too, and must not count again.
+        if createsNodesLazily { return layers[...] }
         if layers.count > room.layers {
             frameBudget.recordOmission(
                 of: .items, beyond: Self.maxLayers, at: "\(place.name(ofLayerAt: room.layers)): layers in all")
@@ -323,12 +325,31 @@ final class NodeBuilder {
     /// Each text has nodes of its own for all of them, because a text can change.
     private func makeLetters(startTime: Double, at position: Int, in place: CompositionUse) -> LetterCompositions {
         if letterCompositions.isEmpty { return LetterCompositions() }
-        let letters = letterCompositions.prefix(max(0, room.layers))
-        room.layers -= letters.count
+        let letters = lettersWithinLimits(ofTextAt: position, in: place)
         let place = place.unreachable
         var nodes: [Glyph.Key: LayerNode] = [:]
         for (key, layer) in letters { nodes[key] = makeNode(of: layer, at: position, in: place, picture: nil) }
         return LetterCompositions(nodes, startTime: startTime)
+    }
+
+    /// Returns the first letters that are compositions, up to the one that exceeds a limit, and counts them.
+    private func lettersWithinLimits(
+        ofTextAt position: Int, in place: CompositionUse
+    ) -> ArraySlice<(key: Glyph.Key, layer: Layer)> {
+        // As in `layersWithinLimits(_:at:)`.
+        if createsNodesLazily { return letterCompositions[...] }
+        if letterCompositions.count > room.layers {
+            frameBudget.recordOmission(
+                of: .items, beyond: Self.maxLayers, at: "\(place.name(ofLayerAt: position)): layers in all")
+        }
+        var letters = letterCompositions.prefix(max(0, room.layers))
+        if let end = letters.firstIndex(where: { !takesParts(of: $0.layer) }) {
+            frameBudget.recordOmission(
+                of: .items, beyond: Self.maxParts, at: "\(place.name(ofLayerAt: position)): parts of layers in all")
+            letters = letters.prefix(upTo: end)
+        }
+        room.layers -= letters.count
+        return letters
     }
 
     /// Returns a caller's picture, prepared for drawing.

@@ -45,6 +45,25 @@ struct LayerPartsTests {
 
     // MARK: - Nodes
 
+    @Test("the masks of letters that are compositions count in each text")
+    func masksOfLetters() throws {
+        let mask = #"{"mode":"a","pt":{"k":{"v":[[0,0],[9,0],[9,9]],"i":[],"o":[],"c":true}},"o":{"k":100}}"#
+        let masks = Array(repeating: mask, count: 1_000).joined(separator: ",")
+        let text = #"{"ty":5,"ip":0,"op":9,"ks":{},"t":{"d":{"k":[{"t":0,"s":{"t":"a","f":"F","s":10}}]}}}"#
+        let texts = Array(repeating: text, count: 300).joined(separator: ",")
+        let composition = try Composition(
+            json: Array(
+                #"""
+                {"fr":10,"ip":0,"op":9,"w":4,"h":4,"fonts":{"list":[{"fName":"F","fFamily":"F","fStyle":"R"}]},
+                "chars":[{"ch":"a","style":"R","fFamily":"F","w":100,"t":1,
+                "data":{"refId":"c","ip":0,"op":9,"ks":{},"masksProperties":[\#(masks)]}}],
+                "assets":[{"id":"c","layers":[]}],"layers":[\#(texts)]}
+                """#.utf8))
+        let shortage = try #require(renderer(composition).shortage)
+        #expect(shortage.resource == .items && shortage.limit == NodeBuilder.maxParts)
+        #expect(shortage.location.hasSuffix(": parts of layers in all"))
+    }
+
     @Test("masks beyond the limit are not created, and the error names their layer", arguments: Extra.allCases)
     func tooManyMasks(extra: Extra) throws {
         let renderer = renderer(try composition([masked(1_000)], uses: 300, extra))

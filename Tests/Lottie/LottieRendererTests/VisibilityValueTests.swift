@@ -32,4 +32,17 @@ struct VisibilityValueTests {
     func values(values: [(String, Double)], names: [String]) throws {
         #expect(try hidden(values.map { ($0.0, .number($0.1)) }) == names)
     }
+
+    @Test("the walk ends where the layers inside of others have used up the limit")
+    func manyLayers() throws {
+        let inner = Array(repeating: #"{"ty":3,"ks":{}}"#, count: NodeBuilder.maxLayers - 10).joined(separator: ",")
+        let uses = Array(repeating: #"{"ty":0,"refId":"c","ks":{}}"#, count: 30).joined(separator: ",")
+        let json = #"""
+            {"fr":30,"ip":0,"op":30,"w":4,"h":2,"assets":[{"id":"c","layers":[\#(inner)]}],"layers":[\#(uses)]}
+            """#
+        var properties = DynamicProperties()
+        try properties.set("**.Hidden", to: .number(1))
+        let composition = try Composition(json: Array(json.utf8)).withVisibility(of: properties)
+        #expect(composition.layers[0].isHidden && composition.assets.precompositions["c"]?[0].isHidden == true)
+    }
 }

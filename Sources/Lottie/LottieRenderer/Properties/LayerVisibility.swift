@@ -37,12 +37,15 @@ private struct VisibilityWalk {
 
     /// Visits the layers of a composition in one of its uses; `states` are nil if no key path leads there.
     mutating func visit(_ layers: [Layer], of id: String?, _ states: KeyPathMatchStates?) {
-        for (position, layer) in layers.prefix(remainingLayers).enumerated() {
+        for (position, layer) in layers.enumerated() {
+            // The layers inside of those before may have used up the rest.
+            guard remainingLayers > 0 else { return }
             remainingLayers -= 1
             let inner = states?.afterName(layer.pathName(at: position))
-            var hidden = isHidden[id] ?? Array(repeating: nil, count: layers.count)
-            hidden[position] = (hidden[position] ?? true) && hides(layer, inner)
-            isHidden[id] = hidden
+            let isHiddenHere = hides(layer, inner)
+            // Changed in place, as a copy of the list for each layer would take the square of their number.
+            let known = (isHidden[id]?[position] ?? nil) ?? true
+            isHidden[id, default: Array(repeating: nil, count: layers.count)][position] = known && isHiddenHere
             guard case .precomposition(let next, _, _) = layer.content, !open.contains(next),
                 open.count + 1 < NodeBuilder.maxDepth, let content = document.assets.precompositions[next],
                 inner != nil || unchanged.insert(next).inserted
