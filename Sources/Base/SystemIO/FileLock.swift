@@ -52,7 +52,7 @@ public final class FileLock: Sendable {
         }
     }
 
-    /// Opens the file at `path`, and makes it if there is none; `nil` if one was found that is gone already.
+    /// Opens the file at `path`, and creates it if there is none; `nil` if it was removed in between.
     private static func opened(_ path: String) throws(SystemError) -> OpenFile? {
         let options: OpenFile.Options = [.readingAndWriting, .notFollowingLink, .nonBlocking]
         do throws(SystemError) {

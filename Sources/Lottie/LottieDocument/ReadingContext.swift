@@ -16,7 +16,7 @@ final class ReadingContext {
     }
     /// Whether the version was found where the document is read, and not only guessed.
     var isVersionConfirmed = false
-    /// What the version decides.
+    /// The rules of the document's version.
     private(set) var rules = VersionRules(nil)
     /// Whether a path without a closed flag is closed. Before version 4.4.18 the item that contains the path has the
     /// flag.

@@ -104,7 +104,7 @@ struct OpenedAnimation {
     }
 }
 
-/// What only the animation of a gift has.
+/// The parts that only the animation of a gift has.
 ///
 /// It is one object, so that opening any other file neither copies these values nor looks up their types.
 private final class GiftParts: Sendable {

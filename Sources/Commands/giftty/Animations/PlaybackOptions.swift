@@ -42,8 +42,8 @@ struct PlaybackOptions: ParsableArguments {
         return given.first { $0.1 }?.0
     }
 
-    /// Returns what the options play of an animation, as ``plan(for:name:frames:isRewinding:)`` and with the parts
-    /// that follow.
+    /// Returns what is played of an animation by the options: the plan of ``plan(for:name:frames:isRewinding:)`` and the
+    /// parts that follow it.
     ///
     /// - Throws: `CommandFailure` with exit status 64 if a place is not in the animation, or two options contradict each
     ///   other.

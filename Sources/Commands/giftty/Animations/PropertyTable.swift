@@ -43,7 +43,7 @@ struct PropertyTable {
 
     private var lines: [String] {
         if rows.isEmpty { return ["no properties"] }
-        // A path is of use only as a whole.
+        // A path that is cut off cannot be copied into an option.
         var table = TextTable([.left, .left, .left], maxCellWidth: .max)
         for row in rows {
             let text = row.property.value.text

@@ -166,7 +166,8 @@ struct StateMachineOptions: ParsableArguments {
 }
 
 extension OpenedAnimation {
-    /// The id of the state machine that is not played if none is: the initial one, or else the first one of the file.
+    /// The id of the state machine to name when the animation is played without one: the initial one, or else the first one
+    /// of the file.
     var ignoredStateMachine: String? {
         machine?.id ?? archive?.initialStateMachine?.id ?? archive?.missingInitialStateMachine
             ?? archive?.stateMachines.first?.id

@@ -38,7 +38,7 @@ final class TextPlayback {
         try lines.flush()
     }
 
-    /// Prints what can be typed for a show.
+    /// Prints the keys that have an effect.
     func printKeys(_ text: String) { lines.print("keys: \(text)", at: 0) }
 
     /// Prints what happened in a playlist.

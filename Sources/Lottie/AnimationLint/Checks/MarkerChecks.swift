@@ -81,7 +81,7 @@ extension LintFacts {
         let missing = Self.parts.filter { !names.contains($0) }
         guard !missing.isEmpty else { return [] }
         let words = Self.quoted(missing)
-        // Other capitals are a slip of the keyboard, not another meaning.
+        // A name that differs only in capital letters is probably a mistake.
         let similar = composition.markers.map(\.name).filter { missing.contains($0.lowercased()) }
         let hint = similar.isEmpty ? "" : ", but \(Self.quoted(similar)), and capitals count"
         return [
