@@ -13,12 +13,15 @@ public struct Pixmap: Sendable, Equatable {
         @inlinable _modify {
             // Whoever changes them can write anywhere.
             painted = whole
+            origin = nil
             yield &storage
         }
     }
     @usableFromInline var storage: [UInt32]
     /// The area outside which every pixel is transparent, so that only this area needs clearing.
     @usableFromInline var painted = PixelRect.empty
+    /// Who has drawn the picture as it is; nil after any other change.
+    @usableFromInline package var origin: PictureOrigin?
 
     /// All pixels.
     @inlinable var whole: PixelRect { PixelRect(left: 0, top: 0, right: width, bottom: height) }
@@ -37,6 +40,7 @@ public struct Pixmap: Sendable, Equatable {
         // The caller can set `pixels` to an array of any size.
         guard storage.count == width * height else {
             storage = Array(repeating: 0, count: storage.count)
+            origin = nil
             return
         }
         withSurface { $0.clear() }
@@ -51,5 +55,26 @@ public struct Pixmap: Sendable, Equatable {
     public subscript(x: Int, y: Int) -> UInt32 {
         get { storage[y * width + x] }
         set { pixels[y * width + x] = newValue }
+    }
+}
+
+/// Who has drawn a picture, and what, so that a painter need not draw again what a picture shows already.
+@usableFromInline
+package struct PictureOrigin: Sendable {
+    /// The identity of a painter.
+    package final class Painter: Sendable {
+        /// Creates an identity that no other painter has.
+        package init() {}
+    }
+
+    /// The painter.
+    package let painter: Painter
+    /// The frame that it has drawn.
+    package let frame: Double
+
+    /// Creates the origin of a picture of a frame.
+    package init(painter: Painter, frame: Double) {
+        self.painter = painter
+        self.frame = frame
     }
 }

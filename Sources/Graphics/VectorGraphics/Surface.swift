@@ -53,6 +53,7 @@ extension Pixmap {
     public mutating func withSurface<Result>(_ body: (Surface) throws -> Result) rethrows -> Result {
         let bounds = whole
         var painted = painted
+        origin = nil
         defer { self.painted = painted }
         return try withUnsafeMutablePointer(to: &painted) { painted in
             try storage.withUnsafeMutableBufferPointer { buffer in

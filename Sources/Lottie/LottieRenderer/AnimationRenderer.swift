@@ -28,6 +28,8 @@ public final class AnimationRenderer {
     private let maxFineness: Int
     /// The memory of finer pictures.
     private let fineMemory = OffscreenSurface()
+    /// What the renderer knows of the pictures that it has drawn.
+    private var drawn = DrawnPictures()
 
     /// The scaling of a composition to the picture's size, always uniform and centred.
     public enum Scaling: Sendable {
@@ -90,6 +92,7 @@ public final class AnimationRenderer {
                 expressionEnvironment = builder.expressionEnvironment
             }
             root.invalidateTime()
+            drawn = DrawnPictures()
         }
     }
 
@@ -108,11 +111,34 @@ public final class AnimationRenderer {
     ///
     /// The two steps are separate so that their times can be measured.
     public func evaluate(frame: Double) {
-        withEvaluationBudget { root.evaluate(at: frame.isFinite ? frame : composition.inPoint) }
+        let frame = shownFrame(frame)
+        withEvaluationBudget { root.evaluate(at: frame) }
+        drawn.evaluatedFrame = frame
+    }
+
+    /// Returns the frame that is drawn for a number that a caller gives.
+    private func shownFrame(_ frame: Double) -> Double { frame.isFinite ? frame : composition.inPoint }
+
+    /// Returns whether a picture shows a frame already, so that it need not be drawn again: this renderer has drawn the frame
+    /// into it, or another one that looks the same, and nobody has changed the picture since.
+    ///
+    ///     if !renderer.isShown(frame: frame, in: picture) { renderer.draw(frame: frame, into: &picture) }
+    ///
+    /// Animations stand still before their first keyframe, after the last one, and while keyframes hold. Values that the
+    /// caller computes, animations inside layers, and expressions can change at any time.
+    ///
+    /// - Parameters:
+    ///   - frame: The frame, as for `draw(frame:into:)`.
+    ///   - pixmap: The picture.
+    public func isShown(frame: Double, in pixmap: Pixmap) -> Bool {
+        drawn.isShown(shownFrame(frame), in: pixmap) {
+            builder.appliedProperties?.properties.isFixed == false ? ChangeTimes() : ChangeTimes(of: composition)
+        }
     }
 
     /// Calls `body` within the budget for evaluating one frame.
     func withEvaluationBudget(_ body: () -> Void) {
+        drawn.evaluatedFrame = nil
         expressionEnvironment?.beginFrame()
         frameBudget.beginEvaluation()
         body()
@@ -150,6 +176,7 @@ public final class AnimationRenderer {
     /// - Precondition: `pixmap` has the renderer's width and height.
     public func draw(into pixmap: inout Pixmap) {
         precondition(pixmap.width == width && pixmap.height == height, "the pixmap has the renderer's size")
+        defer { pixmap.origin = shortage == nil ? drawn.origin : nil }
         paint(into: &pixmap, countsEdges: maxFineness > 1) { canvas in
             root.draw(on: canvas, transform: viewport, context: context)
         }

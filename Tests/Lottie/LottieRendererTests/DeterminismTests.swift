@@ -71,4 +71,33 @@ struct CorpusTests {
             #expect(pixmap == fresh, "\(file.lastPathComponent)")
         }
     }
+
+    @Test(
+        "each frame that a picture shows already is the one that a new renderer draws",
+        .enabled(if: folder != nil))
+    func shownFramesOfCorpusAreThoseOfNewRenderers() throws {
+        let folder = URL(fileURLWithPath: try #require(Self.folder))
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+        var (shown, all) = (0, 0)
+        for file in files {
+            guard let composition = try? Composition(json: [UInt8](Data(contentsOf: file))) else { continue }
+            let renderer = AnimationRenderer(composition, width: 48, height: 32)
+            // It draws each frame, with caches of its own.
+            let other = AnimationRenderer(composition, width: 48, height: 32)
+            var (pixmap, expected) = (Pixmap(width: 48, height: 32), Pixmap(width: 48, height: 32))
+            for index in 0..<min(composition.frameCount, 150) {
+                let frame = composition.inPoint + Double(index)
+                all += 1
+                if renderer.isShown(frame: frame, in: pixmap) {
+                    shown += 1
+                } else {
+                    renderer.draw(frame: frame, into: &pixmap)
+                }
+                other.draw(frame: frame, into: &expected)
+                #expect(pixmap == expected, "\(file.lastPathComponent) at \(frame)")
+            }
+        }
+        print("\(shown) of \(all) frames were not drawn again")
+    }
 }

@@ -26,6 +26,13 @@ public struct DynamicProperties: Sendable {
     /// Whether there are no values.
     public var isEmpty: Bool { entries.isEmpty }
 
+    /// Whether no value changes with time, and nothing is inserted into layers.
+    var isFixed: Bool {
+        entries.allSatisfy { entry in
+            if case .fixed = entry.value { true } else { false }
+        }
+    }
+
     /// Returns the picture that is set for a key path, or the last one if there are several.
     public func picture(of path: PropertyPath) -> Pixmap? {
         entries.lazy.reversed().compactMap { entry in
