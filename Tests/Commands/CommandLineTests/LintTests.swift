@@ -148,6 +148,8 @@ struct LintTests {
         #expect(try run("good.json", "--format", "json", "--budget", "1m").output.contains(#""worst_ms":"#))
         let zero = try run("good.json", "--budget", "0")
         #expect(zero.status == 64 && zero.errors == "giftty: --budget: expected a time above 0\n")
+        let empty = try run("good.json", "--size", "0")
+        #expect(empty.status == 64 && empty.errors == "giftty: --size: expected a size above 0\n")
         let invalid = try run("good.json", "--budget", "fast")
         #expect(invalid.status == 64 && invalid.errors.contains("expected a duration such as 250ms"))
     }

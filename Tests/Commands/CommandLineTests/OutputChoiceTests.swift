@@ -106,7 +106,11 @@ struct OptionRangeTests {
             ),
             (
                 ["gifts", "prune", "--max-size", "big"],
-                "'big' is invalid for '--max-size <1GB>': expected a size such as 64MB or 512KB"
+                "'big' is invalid for '--max-size <1GB>': expected a size with its unit, such as 64MB or 512KB"
+            ),
+            (
+                ["lint", "heart.json", "--size", "200"],
+                "'200' is invalid for '--size <200kB>': expected a size with its unit, such as 64MB or 512KB"
             ),
             (
                 ["demo", "--seed=-1"],

@@ -16,7 +16,8 @@ struct GiftsPruneCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The total size to keep (default: \(SettingValue.size(LocalStore.defaultMaxSize))).", valueName: "1GB"),
+            "The total size to keep, with its unit: B, KB, MB or GB (default: \(SettingValue.size(LocalStore.defaultMaxSize))).",
+            valueName: "1GB"),
         transform: SizeArgument.parse)
     var maxSize = SizeArgument(bytes: LocalStore.defaultMaxSize)
 
@@ -56,22 +57,6 @@ struct GiftsPruneCommand: ParsableCommand {
             try output.writeLine("\(ByteCountFormat.string(freed)) removed, \(ByteCountFormat.string(left)) left")
         }
         try output.flush()
-    }
-}
-
-/// A number of bytes, such as `500MB`.
-struct SizeArgument: CheckedArgument {
-    static let expectedValues = "a size such as 64MB or 512KB"
-
-    let bytes: Int
-
-    init(bytes: Int) {
-        self.bytes = bytes
-    }
-
-    init?(argument: String) {
-        guard case .size(let bytes)? = try? SettingKey.frameCache.value(from: argument) else { return nil }
-        self.bytes = bytes
     }
 }
 

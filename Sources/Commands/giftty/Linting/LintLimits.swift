@@ -26,8 +26,11 @@ struct LintLimits: ParsableArguments {
     var steps: Int?
 
     @Option(
-        help: ArgumentHelp("A larger file is an error.", valueName: "200kB"), transform: ByteCountArgument.parse)
-    var size: ByteCountArgument?
+        help: ArgumentHelp(
+            "A larger file is an error; a size has its unit: B, KB, MB or GB, each a thousand of the one before.",
+            valueName: "200kB"),
+        transform: SizeArgument.parse)
+    var size: SizeArgument?
 
     @Option(
         help: ArgumentHelp(
@@ -38,11 +41,12 @@ struct LintLimits: ParsableArguments {
 
     /// The limits as options of a lint with all rules, which draws by the rules of a player.
     ///
-    /// - Throws: `CommandFailure` with exit status 64 if a picture is too large, or a time is 0.
+    /// - Throws: `CommandFailure` with exit status 64 if a picture is too large, or a time or the size is 0.
     func options(_ rules: RenderingRules) throws(CommandFailure) -> LintOptions {
         for (option, limit) in [("--budget", budget), ("--load", load)] where limit?.time == 0 {
             throw CommandFailure(.usage, "\(option): expected a time above 0")
         }
+        guard size?.bytes != 0 else { throw CommandFailure(.usage, "--size: expected a size above 0") }
         var options = LintOptions()
         options.frameTime = budget.map { .nanoseconds($0.time) }
         options.loadTime = load.map { .nanoseconds($0.time) }
@@ -51,17 +55,5 @@ struct LintLimits: ParsableArguments {
         options.pixels = try pixels?.checkedForDrawing(option: "--pixels")
         options.compatibility = rules.compatibility
         return options
-    }
-}
-
-/// A number of bytes such as `200kB`.
-struct ByteCountArgument: CheckedArgument {
-    static let expectedValues = "a size such as 200kB or 1MB"
-
-    let bytes: Int
-
-    init?(argument: String) {
-        guard let bytes = try? Quantity.size(argument), bytes > 0 else { return nil }
-        self.bytes = bytes
     }
 }
