@@ -29,6 +29,17 @@ struct PlayTests {
         return terminal
     }
 
+    @Test("an animation from standard input plays, and the keys come from the terminal")
+    func animationFromStandardInput() throws {
+        let terminal = try TmuxSession(columns: 80, rows: 24, folder: folder)
+        try terminal.type("\"$GIFTTY\" play - < minute.json; echo left $?\n")
+        try terminal.wait(forText: "of 60 s")
+        try terminal.type(" ")
+        try terminal.wait(forText: "▌▌ standard input")
+        try terminal.type("q")
+        try terminal.wait(forText: "left 0")
+    }
+
     @Test(
         "the arrow keys move by seconds, comma and full stop by frames, and < and > change the speed",
         arguments: [(80, 24), (200, 60)])

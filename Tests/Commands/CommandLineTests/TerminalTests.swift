@@ -26,6 +26,18 @@ struct TerminalTests {
         #expect(!result.output.contains("\u{1B}"))
     }
 
+    @Test(
+        "a terminal where a file is expected on standard input is refused",
+        arguments: [
+            "inspect -", "render -", "lint -", "play -", "bench - --pixels 4x4", "simulate -", "conform -", "replay -",
+            "config validate -", "feed stats", "feed validate",
+        ])
+    func terminalIsNoFile(arguments: String) throws {
+        let result = try inTerminal(arguments, environment: ["TERM": "dumb"])
+        #expect(result.lines == ["giftty: standard input: expected a file or a pipe, found the terminal"])
+        #expect(result.status == 64)
+    }
+
     @Test("the same seed gives the same demo")
     func sameSeedGivesSameDemo() throws {
         let demo = "demo --seed 3 --profile storm --duration 2s"

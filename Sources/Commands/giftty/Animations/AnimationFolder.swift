@@ -1,13 +1,15 @@
 /// The animations in a folder.
 enum AnimationFolder {
     /// Returns the animations in a folder and its subfolders, in order of name; `nil` for the path of a file or of a
-    /// package.
+    /// package, and for standard input.
     ///
     /// The other files of a package belong to the package.
     ///
     /// - Throws: `CommandFailure` with exit status 66 if there are none, or if the folder cannot be read.
     static func paths(in path: String) throws(CommandFailure) -> [String]? {
-        guard InputFile.isFolder(at: path), !OpenedPackage.isFolder(at: path) else { return nil }
+        guard path != InputFile.standardInput, InputFile.isFolder(at: path), !OpenedPackage.isFolder(at: path) else {
+            return nil
+        }
         let found = try FolderFiles.paths(in: path, endingIn: [".json", ".lottie", ".tgs", ".zip"])
             .compactMap { path in
                 let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast()

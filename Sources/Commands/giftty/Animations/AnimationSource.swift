@@ -16,7 +16,7 @@ struct AnimationSource {
     let isGift: Bool
     /// The contents of the gift's `gift.yaml` and its name in error messages.
     let manifest: (yaml: [UInt8], file: String)?
-    /// The path of the animation file; `nil` for a built-in gift kind, for a package and for a file on the web.
+    /// The path of the animation file; `nil` for a built-in gift kind, a package, standard input and a file on the web.
     let path: String?
     /// The package; `nil` if the animation is not from a package.
     private(set) var package: OpenedPackage?
@@ -34,14 +34,19 @@ struct AnimationSource {
     /// Finds and reads the animation that `argument` names.
     ///
     /// An argument is an address if it begins with http:// or https://, and a path if it contains a slash, ends like an
-    /// animation file, or names an existing file. Everything else is the id of a gift kind: of the store that the
-    /// options name, else from the library in `home` or built in.
+    /// animation file, or names an existing file. `-` is standard input, whose animation has no pictures beside it.
+    /// Everything else is the id of a gift kind: of the store that the options name, else from the library in `home` or
+    /// built in.
     ///
     /// - Throws: `CommandFailure` with exit status 66 if there is no such file or gift kind, 65 if the file is empty or
-    ///   too large or its package is invalid, and 69 if a server does not answer.
+    ///   too large or its package is invalid, 69 if a server does not answer, and 64 if standard input is a terminal.
     init(argument: String, home: StoreHomeOption, store: AnimationStoreOption?) throws(CommandFailure) {
         if WebAddress.isAddress(argument) {
             try self.init(file: WebFile.bytes(at: argument), name: WebAddress.shown(argument), path: nil)
+            return
+        }
+        if argument == InputFile.standardInput {
+            try self.init(file: InputFile.bytes(of: argument), name: InputFile.name(of: argument), path: nil)
             return
         }
         // Whether a file's name belongs to a folder is looked up only if it cannot be read, as that takes time.
@@ -209,7 +214,8 @@ struct AnimationSource {
     }
 
     static func isPath(_ argument: String) -> Bool {
-        argument.utf8.contains(UInt8(ascii: "/")) || hasFileEnding(argument) || InputFile.exists(at: argument)
+        argument == InputFile.standardInput || argument.utf8.contains(UInt8(ascii: "/")) || hasFileEnding(argument)
+            || InputFile.exists(at: argument)
     }
 
     private static func hasFileEnding(_ argument: String) -> Bool {

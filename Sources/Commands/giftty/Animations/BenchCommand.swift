@@ -28,8 +28,9 @@ struct BenchCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: ArgumentHelp("Lottie files, http or https URLs of these, or ids of gifts.", valueName: "file"),
-        completion: .animations)
+        help: ArgumentHelp(
+            "Lottie files, gifts' packages, http or https URLs of these, ids of gifts, or - for standard input.",
+            valueName: "file|url|gift"), completion: .animations)
     var files: [String]
 
     @OptionGroup var options: AnimationOptions
@@ -56,7 +57,8 @@ struct BenchCommand: ParsableCommand {
             }
             try output.flush()
             if let shortage = measured.shortage {
-                StandardError.write(line: "giftty: \(file): \(shortage); frames that lack a part were measured")
+                StandardError.write(
+                    line: "giftty: \(measured.name): \(shortage); frames that lack a part were measured")
             }
         }
     }

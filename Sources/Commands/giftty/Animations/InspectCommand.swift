@@ -23,8 +23,8 @@ struct InspectCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A Lottie file, a gift's package as a zip or a folder, a folder of these, an http or https URL of a file, or "
-                + "the id of a gift.",
+            "A Lottie file, a gift's package as a zip or a folder, a folder of these, an http or https URL of a file, the "
+                + "id of a gift, or - for standard input.",
             valueName: "file|url|gift"), completion: .animations)
     var animation: String
 

@@ -39,7 +39,15 @@ struct OpenedAnimation {
     /// - Throws: `CommandFailure` with exit status 66 if there is no such file or gift kind, 65 if it is not a valid
     ///   animation, and 64 if it lacks something that an option names.
     init(argument: String, options: AnimationOptions) throws(CommandFailure) {
-        let source = try AnimationSource(argument: argument, home: options.home, store: options.store)
+        try self.init(
+            AnimationSource(argument: argument, home: options.home, store: options.store), options: options)
+    }
+
+    /// Parses an animation that was found, and loads the pictures next to it.
+    ///
+    /// - Throws: `CommandFailure` with exit status 65 if it is not a valid animation, and 64 if it lacks something that an
+    ///   option names.
+    init(_ source: AnimationSource, options: AnimationOptions) throws(CommandFailure) {
         name = source.name
         fileSize = source.bytes.count
         let file = try source.file()

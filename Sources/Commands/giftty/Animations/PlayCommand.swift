@@ -28,12 +28,12 @@ struct PlayCommand: ParsableCommand {
             are those of playing without keys, printed at once; that needs no terminal.
 
             On a terminal that cannot place the cursor, such as TERM=dumb, lines of text say what happens. The keys are \
-            the same, from standard input.
+            the same, from standard input, unless an animation comes from there.
             """)
 
     @Argument(
         help: ArgumentHelp(
-            "Lottie files, gifts' packages, http or https URLs of these, or ids of gifts.",
+            "Lottie files, gifts' packages, http or https URLs of these, ids of gifts, or - for standard input.",
             valueName: "file|url|gift"), completion: .animations)
     var animations: [String]
 
@@ -148,8 +148,8 @@ struct PlayCommand: ParsableCommand {
     }
 
     /// Plays animations that are opened as lines of text.
-    private func playAsText(_ opened: [OpenedAnimation]) throws {
-        let text = TextPlayback()
+    private func playAsText(_ opened: [OpenedAnimation]) throws(CommandFailure) {
+        let text = TextPlayback(readsKeys: !animations.contains(InputFile.standardInput))
         switch try played(opened) {
         case .machine(let item):
             let show = StateMachineShow(item, isASCII: true) { text.note($0) }

@@ -10,11 +10,18 @@ import Terminal
 ///
 /// Keys come from standard input; those that need a picture have no effect that is seen.
 final class TextPlayback {
+    /// Whether standard input has the keys, and not an animation.
+    private let readsKeys: Bool
     private let lines = TimedLines(isASCII: TerminalFacts.isASCII)
     /// The name of the animation that plays.
     private var name = ""
     /// How often the part that plays is played.
     private var rounds = 1
+
+    /// Creates the lines of a show.
+    ///
+    /// - Parameter readsKeys: Whether standard input has the keys, and not an animation.
+    init(readsKeys: Bool) { self.readsKeys = readsKeys }
 
     /// Runs a show whose events are passed to ``note(_:)-PlaylistEvent`` or ``note(_:)-StateMachineEvent``.
     ///
@@ -24,8 +31,8 @@ final class TextPlayback {
         var show = show
         let clock = SessionClock()
         let stop = try StopSignals()
-        let input = TypedInput(Descriptor.standardInput)
-        defer { input.end() }
+        let input = readsKeys ? TypedInput(Descriptor.standardInput) : nil
+        defer { input?.end() }
         try TextLoop(clock: clock, stop: stop, input: input, staysForInput: true).run(&show) { show, item in
             switch item {
             case .key(let event): show.handle(event, at: clock.now)

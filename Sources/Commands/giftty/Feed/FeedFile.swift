@@ -15,8 +15,8 @@ struct FeedFile {
 
     /// Creates the feed of the file at `path`, or of standard input for `-`.
     init(_ path: String) {
-        self.path = path == "-" ? "/dev/stdin" : path
-        name = path == "-" ? "standard input" : path
+        self.path = path
+        name = InputFile.name(of: path)
     }
 
     private static let chunkSize = 1 << 18
@@ -24,7 +24,7 @@ struct FeedFile {
     /// Opens the feed, for a caller that must know whether it can be read.
     ///
     /// - Throws: `CommandFailure` with exit status 66 if it cannot be read.
-    func open() throws(CommandFailure) -> ReadableFile { try ReadableFile(path: path) }
+    func open() throws(CommandFailure) -> ReadableFile { try ReadableFile(argument: path) }
 
     /// Reads the feed.
     ///

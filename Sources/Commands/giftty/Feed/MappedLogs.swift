@@ -38,7 +38,7 @@ struct MappedLogs {
         var log = LogImport(mapping, session: session)
         var names = SessionNames()
         for path in paths {
-            log.begin(Self.name(path), session: names.unused(Self.stem(of: path)))
+            log.begin(InputFile.name(of: path), session: names.unused(Self.stem(of: path)))
             try read(path) { rows throws(CommandFailure) in
                 for row in rows { log.add(row) }
                 for fault in log.takeFaults() { StandardError.write(line: "giftty: \(fault.description)") }
@@ -53,9 +53,9 @@ struct MappedLogs {
 
     /// Reads a log and hands over its rows, some at a time.
     func read(_ path: String, _ take: ([LogRow]) throws(CommandFailure) -> Void) throws(CommandFailure) {
-        let file = try ReadableFile(path: path == "-" ? "/dev/stdin" : path)
-        var bytes = ExpandedBytes(path: Self.name(path))
-        var rows = LogRows(of: Self.name(path), mapping)
+        let file = try ReadableFile(argument: path)
+        var bytes = ExpandedBytes(path: InputFile.name(of: path))
+        var rows = LogRows(of: InputFile.name(of: path), mapping)
         do {
             while case let piece = try file.read(Self.chunkSize), !piece.isEmpty {
                 var found: Result<[LogRow], ConfigurationError> = .success([])
@@ -84,12 +84,9 @@ struct MappedLogs {
         }
     }
 
-    /// Returns the name of a log in errors.
-    static func name(_ path: String) -> String { path == "-" ? "standard input" : path }
-
     /// Returns the name of a log without folder, compression and ending.
     private static func stem(of path: String) -> String {
-        guard path != "-" else { return "standard-input" }
+        guard path != InputFile.standardInput else { return "standard-input" }
         var name = path.split(separator: "/").last.map(String.init) ?? path
         for ending in [".gz", ".zst", ".zstd"] where name.hasSuffix(ending) { name.removeLast(ending.count) }
         guard let point = name.lastIndex(of: "."), point > name.startIndex else { return name }

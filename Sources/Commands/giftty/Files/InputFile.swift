@@ -5,6 +5,28 @@ enum InputFile {
     /// The maximum size of a file, in bytes. The largest known animations have a tenth of it.
     static let maxBytes = 64 << 20
 
+    /// The argument that stands for standard input where a file is expected. A file of this name is `./-`.
+    static let standardInput = "-"
+
+    /// Returns the name of a file in messages: the argument that names it, or `standard input`.
+    static func name(of argument: String) -> String {
+        argument == standardInput ? "standard input" : argument
+    }
+
+    /// Returns what the system reports about the file that `argument` names, or about standard input for `-`.
+    static func status(of argument: String) -> FileStatus? {
+        argument == standardInput
+            ? try? FileStatus(descriptor: Descriptor.standardInput) : try? FileStatus(of: argument)
+    }
+
+    /// Returns the contents of the file that `argument` names, or of standard input for `-`.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, 65 if it exceeds ``maxBytes``, and 64 if
+    ///   standard input is a terminal.
+    static func bytes(of argument: String) throws(CommandFailure) -> [UInt8] {
+        try ReadableFile(argument: argument).rest()
+    }
+
     /// Returns the contents of the file at `path`, which may be a pipe.
     ///
     /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and 65 if it exceeds ``maxBytes``.

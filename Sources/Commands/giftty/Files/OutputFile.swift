@@ -56,11 +56,7 @@ enum OutputFile {
     static func check(_ outputs: [String?], differFrom inputs: [String?] = []) throws(CommandFailure) {
         for case let output? in outputs where output != "-" {
             guard let written = try? FileStatus(of: output), written.kind == .file else { continue }
-            let isInput = inputs.contains { input in
-                guard let input else { return false }
-                let read = try? FileStatus(of: input == "-" ? "/dev/stdin" : input)
-                return read?.identity == written.identity
-            }
+            let isInput = inputs.contains { $0.flatMap(InputFile.status)?.identity == written.identity }
             guard isInput || FilesRead.contains(written.identity) else { continue }
             throw CommandFailure(.usage, "\(output): expected another file for the output than for the input")
         }

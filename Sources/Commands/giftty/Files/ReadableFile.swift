@@ -6,23 +6,48 @@ final class ReadableFile: Sendable {
     let path: String
     /// Whether the file can be opened and read again, which is not possible for a pipe.
     var isRepeatable: Bool { size != nil }
-    /// The size at the time of opening, in bytes; `nil` for a file without a size, such as a pipe.
+    /// The size at the time of opening, in bytes; `nil` for standard input and a file without a size, such as a pipe.
     let size: Int?
     private let file: OpenFile
+
+    /// Standard input, which stays open: a file that is opened later would otherwise take its place.
+    private static let standardInput = OpenFile(owning: Descriptor.standardInput)
 
     /// Opens the file at `path`, which may be a pipe.
     ///
     /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read.
-    init(path: String) throws(CommandFailure) {
-        self.path = path
+    convenience init(path: String) throws(CommandFailure) {
+        try self.init(named: path) { () throws(SystemError) in try OpenFile(path) }
+    }
+
+    /// Opens the file that `argument` names, or standard input for `-`, which is read from where it is.
+    ///
+    /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and 64 if standard input is a terminal: the
+    ///   program would wait there without a word.
+    convenience init(argument: String) throws(CommandFailure) {
+        guard argument == InputFile.standardInput else {
+            try self.init(path: argument)
+            return
+        }
+        let name = InputFile.name(of: argument)
+        guard !TerminalFacts.readsFromTerminal else {
+            throw CommandFailure(.usage, "\(name): expected a file or a pipe, found the terminal")
+        }
+        try self.init(named: name, isRepeatable: false) { Self.standardInput }
+    }
+
+    private init(
+        named name: String, isRepeatable: Bool = true, _ open: () throws(SystemError) -> OpenFile
+    ) throws(CommandFailure) {
+        path = name
         do throws(SystemError) {
-            file = try OpenFile(path)
+            file = try open()
             let status = try file.status
             guard status.kind != .folder else { throw SystemError.isAFolder }
-            size = status.kind == .file ? status.size : nil
+            size = isRepeatable && status.kind == .file ? status.size : nil
             if status.kind == .file { FilesRead.insert(status.identity) }
         } catch {
-            throw Self.unreadableFailure(path, error)
+            throw Self.unreadableFailure(name, error)
         }
     }
 

@@ -13,9 +13,6 @@ struct LintedFile {
     let isMalformed: Bool
     private let duration: Duration
 
-    /// The path that stands for standard input, and the file that it is.
-    private static let standardInput = (argument: "-", path: "/dev/stdin")
-
     /// Reads and lints the animation that an argument names.
     ///
     /// - Throws: `CommandFailure` with exit status 66 if there is no such file or gift kind, 69 if a server does not answer,
@@ -23,13 +20,15 @@ struct LintedFile {
     init(_ argument: String, options: AnimationOptions, _ lintOptions: LintOptions) throws(CommandFailure) {
         let clock = ContinuousClock()
         let start = clock.now
-        let path = argument == Self.standardInput.argument ? Self.standardInput.path : argument
-        let name = argument == Self.standardInput.argument ? "standard input" : argument
+        let name = InputFile.name(of: argument)
+        var found: AnimationSource?
         do throws(CommandFailure) {
-            let opened = try OpenedAnimation(argument: path, options: options)
+            let source = try AnimationSource(argument: argument, home: options.home, store: options.store)
+            found = source
+            let opened = try OpenedAnimation(source, options: options)
             let playing = opened.playing ?? PlayingOptions()
             let subject = LintSubject(
-                json: opened.document, fileSize: Self.size(ofFileAt: path) ?? opened.fileSize,
+                json: opened.document, fileSize: Self.size(of: argument) ?? opened.fileSize,
                 composition: opened.composition, properties: opened.properties, isGift: opened.isGift,
                 loopMarker: playing.loopMarker, choosesParts: playing.choosesParts,
                 manifestAssets: opened.manifest?.assetIDs ?? [],
@@ -41,33 +40,33 @@ struct LintedFile {
             isMalformed = false
         } catch {
             guard error.code == ExitStatus.badData.rawValue else { throw error }
-            file = LintReport.File(name: name, lint: Self.lint(malformed: path, error, lintOptions))
+            file = LintReport.File(name: name, lint: Self.lint(malformed: found, named: name, error, lintOptions))
             isMalformed = true
         }
         duration = clock.now - start
     }
 
-    private static func size(ofFileAt path: String) -> Int? {
-        guard let status = try? FileStatus(of: path), status.kind == .file else { return nil }
+    private static func size(of argument: String) -> Int? {
+        guard let status = InputFile.status(of: argument), status.kind == .file else { return nil }
         return status.size
     }
 
     /// Returns the finding for a file that is not an animation, with the place in the document if it has one.
+    ///
+    /// - Parameter source: The file; `nil` if it could not be read.
     private static func lint(
-        malformed path: String, _ failure: CommandFailure, _ options: LintOptions
+        malformed source: AnimationSource?, named name: String, _ failure: CommandFailure, _ options: LintOptions
     ) -> Lint {
-        // A pipe cannot be read again.
-        if FileStatus.kind(of: path) == .file, let bytes = try? InputFile.bytes(at: path),
-            case .document(let json)? = try? AnimationFile(bytes)
-        {
+        // Of a package the message names the file in it.
+        if let source, !source.isGift, case .document(let json)? = try? AnimationFile(source.bytes) {
             do throws(LottieError) {
                 _ = try Composition(json: json)
             } catch {
-                return Lint(malformed: error, isWholeFile: json == bytes, options)
+                return Lint(malformed: error, isWholeFile: json == source.bytes, options)
             }
         }
         let message = failure.message ?? ""
-        let prefix = "\(path): "
+        let prefix = "\(name): "
         return Lint(
             malformed: message.hasPrefix(prefix) ? String(message.dropFirst(prefix.count)) : message, options)
     }

@@ -8,13 +8,13 @@ extension AppLog {
     ///
     /// - Throws: `CommandFailure` with exit status 66 if there is no such log, and 65 if it is invalid or has no line.
     init(path: String) throws(CommandFailure) {
-        let bytes = try InputFile.bytes(at: path == "-" ? "/dev/stdin" : path)
+        let bytes = try InputFile.bytes(of: path)
         do throws(ConfigurationError) {
-            self = try AppLog(bytes, path: MappedLogs.name(path))
+            self = try AppLog(bytes, path: InputFile.name(of: path))
         } catch {
             throw CommandFailure(.badData, error.description)
         }
-        guard !lines.isEmpty else { throw .emptyLog(MappedLogs.name(path)) }
+        guard !lines.isEmpty else { throw .emptyLog(InputFile.name(of: path)) }
     }
 }
 
@@ -42,7 +42,7 @@ extension MappedLogs {
         var others: Set<String> = []
         var isWrong = false
         for path in paths {
-            let name = Self.name(path)
+            let name = InputFile.name(of: path)
             var keys: [String] = []
             var lines: [String: [(number: Int, text: [UInt8])]] = [:]
             try read(path) { rows throws(CommandFailure) in
@@ -73,7 +73,7 @@ extension MappedLogs {
         }
         if isWrong, !keepGoing { throw CommandFailure.silent(.badData) }
         if let chosen, result.isEmpty { throw .unknownSession(chosen, among: others) }
-        guard !result.isEmpty else { throw .emptyLog(paths.map(Self.name).joined(separator: ", ")) }
+        guard !result.isEmpty else { throw .emptyLog(paths.map(InputFile.name).joined(separator: ", ")) }
         return result
     }
 }

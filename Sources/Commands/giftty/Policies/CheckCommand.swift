@@ -20,7 +20,9 @@ struct CheckCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: "Scenario files, folders with scenarios, recorded sessions, or names of built-in scenarios.",
+        help: ArgumentHelp(
+            "Scenario files, folders with scenarios, recorded sessions, names of built-in scenarios, or - for standard "
+                + "input."),
         completion: .scenarios)
     var scenarios: [String]
 

@@ -28,8 +28,9 @@ struct CompareCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help:
-            "Scenarios, feeds, recorded sessions, folders, patterns such as 'x/*.jsonl', @FILE lists, built-in scenarios.",
+        help: ArgumentHelp(
+            "Scenarios, feeds, recorded sessions, folders, patterns such as 'x/*.jsonl', @FILE lists, built-in scenarios, "
+                + "or - for standard input."),
         completion: .scenarios)
     var scenarios: [String]
 

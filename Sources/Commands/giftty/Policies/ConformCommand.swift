@@ -37,7 +37,9 @@ struct ConformCommand: ParsableCommand {
               giftty conform logs/*.ndjson --set mode=queue --format junit >report.xml
             """)
 
-    @Argument(help: ArgumentHelp("Logs with a JSON object a line.", valueName: "log"), completion: .file())
+    @Argument(
+        help: ArgumentHelp("Logs with a JSON object a line, or - for standard input.", valueName: "log"),
+        completion: .file())
     var logs: [String]
 
     @Option(

@@ -6,7 +6,7 @@ enum ScenarioFiles {
     static func expandingFolders(_ arguments: [String]) throws(CommandFailure) -> [String] {
         var result: [String] = []
         for argument in arguments {
-            guard InputFile.isFolder(at: argument) else {
+            guard argument != InputFile.standardInput, InputFile.isFolder(at: argument) else {
                 result.append(argument)
                 continue
             }

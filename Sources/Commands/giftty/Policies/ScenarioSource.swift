@@ -16,12 +16,13 @@ struct ScenarioSource: Sendable {
     /// The name in error messages: the path as it was given.
     var path: String { session.path }
 
-    /// Opens the session that `argument` names: a file, or a built-in scenario if there is no such file.
+    /// Opens the session that `argument` names: a file, standard input for `-`, or a built-in scenario if there is no such
+    /// file.
     ///
     /// - Throws: `CommandFailure` with exit status 66 if there is no such session, and 65 if it is invalid.
     init(argument: String, catalogue: Scenarios.ScenarioCatalogue) throws(CommandFailure) {
-        if argument.contains("/") || InputFile.exists(at: argument) || InputFile.isFolder(at: argument) {
-            try self.init(file: argument, catalogue: catalogue)
+        if Self.isFile(argument) {
+            try self.init(try ReadableFile(argument: argument), catalogue)
         } else if let embedded = Self.embedded.first(where: { $0.name == argument || $0.file == argument }) {
             let text = EmbeddedFiles.bytes(at: embedded.path) ?? []
             self.init(try Self.scenario(text, path: embedded.file, catalogue: catalogue), isRepeatable: true)
@@ -45,9 +46,9 @@ struct ScenarioSource: Sendable {
             for byte in EmbeddedFiles.bytes(at: embedded.path) ?? [] { hash.add(byte) }
             return hash.number
         }
-        let file = try ReadableFile(path: argument)
+        let file = try ReadableFile(argument: argument)
         guard file.isRepeatable else {
-            throw CommandFailure(.badData, "\(argument): expected a file with --resume, found a pipe")
+            throw CommandFailure(.badData, "\(file.path): expected a file with --resume, found a pipe")
         }
         while case let piece = try file.read(1 << 18), !piece.isEmpty {
             piece.withUnsafeBytes { hash.add($0) }
@@ -55,8 +56,13 @@ struct ScenarioSource: Sendable {
         return hash.number
     }
 
-    private init(file path: String, catalogue: Scenarios.ScenarioCatalogue) throws(CommandFailure) {
-        let file = try ReadableFile(path: path)
+    private static func isFile(_ argument: String) -> Bool {
+        argument == InputFile.standardInput || argument.contains("/") || InputFile.exists(at: argument)
+            || InputFile.isFolder(at: argument)
+    }
+
+    private init(_ file: ReadableFile, _ catalogue: Scenarios.ScenarioCatalogue) throws(CommandFailure) {
+        let path = file.path
         let head = try file.read(SessionFormat.prefixLength)
         switch SessionFormat(path: path, head: head) {
         case .scenario:

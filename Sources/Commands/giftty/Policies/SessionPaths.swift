@@ -46,7 +46,7 @@ enum SessionPaths {
         for argument in arguments {
             if argument.hasPrefix("@"), argument.count > 1 {
                 result += try allPaths(list(at: String(argument.dropFirst())), endings: endings)
-            } else if InputFile.isFolder(at: argument) {
+            } else if argument != InputFile.standardInput, InputFile.isFolder(at: argument) {
                 let found = try FolderFiles.paths(in: argument, endingIn: endings)
                 guard !found.isEmpty else {
                     let names = endings.map { "*\($0)" }.joined(separator: ", ")

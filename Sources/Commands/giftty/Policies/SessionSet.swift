@@ -55,7 +55,8 @@ final class SessionSet: Sendable {
             inputs = SessionPaths.lists(in: arguments) + names
             (wrongRows, folder, files) = (0, nil, [:])
             // Of many sessions some may be broken, but there is nothing to report if none is there.
-            if let first = names.first, !names.contains(where: { InputFile.exists(at: $0) }) { _ = try open(first) }
+            let isAnyThere = names.contains { $0 == InputFile.standardInput || InputFile.exists(at: $0) }
+            if let first = names.first, !isAnyThere { _ = try open(first) }
             return
         }
         let logs = try MappedLogs(

@@ -17,7 +17,8 @@ struct SimulateCommand: ParsableCommand {
             """)
 
     @Argument(
-        help: "A scenario file, a feed, a recorded session, or the name of a built-in scenario.", completion: .scenarios
+        help: "A scenario file, a feed, a recorded session, the name of a built-in scenario, or - for standard input.",
+        completion: .scenarios
     )
     var scenario: String
 

@@ -32,7 +32,7 @@ struct RenderCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A Lottie file, a gift's package, an http or https URL of one, or the id of a gift.",
+            "A Lottie file, a gift's package, an http or https URL of one, the id of a gift, or - for standard input.",
             valueName: "file|url|gift"), completion: .animations)
     var animation: String
 
@@ -130,7 +130,7 @@ struct RenderCommand: ParsableCommand {
         } else {
             try printFrames(film, glyphs)
         }
-        try film.incompletePictures.check(animation, names: names)
+        try film.incompletePictures.check(opened.name, names: names)
     }
 
     /// Writes a film to one file, or each of its pictures, by their names, to a file of its own.

@@ -26,7 +26,7 @@ struct ReplayCommand: AsyncParsableCommand {
               giftty replay evening.jsonl --size 100x30 --cast evening.cast
             """)
 
-    @Argument(help: "The file that was recorded.", completion: .sessionFiles)
+    @Argument(help: "The file that was recorded, or - for standard input.", completion: .sessionFiles)
     var session: String
 
     @Flag(help: "Check that this version decides the same; only the first difference is shown.")
@@ -74,7 +74,7 @@ struct ReplayCommand: AsyncParsableCommand {
         try screencast.check()
         try OutputFile.check(
             [report.output] + screencast.files.map(\.path), differFrom: [session] + promises.files)
-        let recording = try Recording.parse(session, try InputFile.bytes(at: session))
+        let recording = try Recording.parse(InputFile.name(of: session), try InputFile.bytes(of: session))
         if check { return try report(RecordingCheck(recording), of: recording) }
         if let from, from.time > recording.end {
             throw CommandFailure(
@@ -87,7 +87,8 @@ struct ReplayCommand: AsyncParsableCommand {
 
     private func report(_ check: RecordingCheck, of recording: Recording) throws(CommandFailure) {
         var output = Output.standard()
-        for line in CheckedRecording(check, of: recording, path: session).lines { try output.writeLine(line) }
+        let checked = CheckedRecording(check, of: recording, path: InputFile.name(of: session))
+        for line in checked.lines { try output.writeLine(line) }
         try output.flush()
         if check.difference != nil { throw .silent(.checkFailed) }
     }
@@ -110,7 +111,7 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 
     private func branch(_ recording: Recording, setting settings: [Setting]) async throws {
-        let source = SessionSource(recording, path: session)
+        let source = SessionSource(recording, path: InputFile.name(of: session))
         let names = set.assignments.joined(separator: ",")
         let time = from?.time ?? 0
         let comparison = try await withBadDataErrors {
@@ -135,7 +136,9 @@ struct ReplayCommand: AsyncParsableCommand {
         setup.display.theme = try ViewerSetting.value(of: .theme, ("--theme", theme), environment: environment)
         setup.display.glyphs = try ViewerSetting.value(of: .glyphs, ("--glyphs", nil), environment: environment)
         guard TerminalDescription.current(environment: environment).canPositionCursor else {
-            return try TextShow.run(setup, on: SessionClock()) { show(recording, in: $0) }
+            return try TextShow.run(setup, on: SessionClock(), readsInput: session != InputFile.standardInput) {
+                show(recording, in: $0)
+            }
         }
         try StageRunner.run(command: "replay", environment: environment, reportsCost: false) { screen in
             var setup = setup

@@ -108,13 +108,15 @@ struct ConfigCommand: ParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "Checks a configuration file, or the usual one, and prints nothing if it is valid.")
 
-        @Argument(help: "The file to check.", completion: .yamlFiles)
+        @Argument(help: "The file to check, or - for standard input.", completion: .yamlFiles)
         var path: String?
 
         func run() throws {
             let usual = ConfigurationPath.defaultPath(environment: TerminalFacts.environment)
             guard let path = path ?? usual else { throw noConfigurationFailure }
-            for assignment in try ConfigurationFileOption.assignments(inFile: path) { try assignment.checkStore() }
+            let assignments = try ConfigurationFileOption.assignments(
+                in: InputFile.bytes(of: path), named: InputFile.name(of: path))
+            for assignment in assignments { try assignment.checkStore() }
         }
     }
 

@@ -182,7 +182,13 @@ struct ConfigurationFileOption: ParsableArguments {
     ///
     /// - Throws: `CommandFailure` if the file cannot be read, or with exit status 78 if it is invalid.
     static func assignments(inFile path: String) throws(CommandFailure) -> [Assignment] {
-        let bytes = try InputFile.bytes(at: path)
+        try assignments(in: InputFile.bytes(at: path), named: path)
+    }
+
+    /// Reads the contents of the configuration file at `path`.
+    ///
+    /// - Throws: `CommandFailure` with exit status 78 if it is invalid.
+    static func assignments(in bytes: [UInt8], named path: String) throws(CommandFailure) -> [Assignment] {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandFailure(.badConfiguration, "\(path): expected UTF-8 text")
         }
