@@ -27,6 +27,15 @@ struct TerminalTests {
     }
 
     @Test(
+        "after lines of text the option for the cost of frames says that there were none",
+        arguments: ["play heart --frames 0-2", "demo --duration 100ms"])
+    func statisticsOfText(arguments: String) throws {
+        let result = try inTerminal("\(arguments) --statistics", environment: ["TERM": "dumb"])
+        #expect(result.lines.last == "frames: none, as no picture was drawn")
+        #expect(result.status == 0)
+    }
+
+    @Test(
         "a terminal where a file is expected on standard input is refused",
         arguments: [
             "inspect -", "render -", "lint -", "play -", "bench - --pixels 4x4", "simulate -", "conform -", "replay -",

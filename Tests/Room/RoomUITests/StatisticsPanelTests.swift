@@ -28,6 +28,11 @@ struct StatisticsPanelTests {
         var now: Nanoseconds = 0
     }
 
+    @Test("without frames the cost is a line that says so")
+    func noFrames() {
+        #expect(FrameStatistics(processorTime: { 0 }).lines == ["frames: none, as no picture was drawn"])
+    }
+
     @Test("the panel shows rates, processor time by part and cells per frame of the last seconds")
     func rates() {
         let clock = Clock()

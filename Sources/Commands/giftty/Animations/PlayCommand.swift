@@ -117,7 +117,13 @@ struct PlayCommand: ParsableCommand {
         guard printsEventsOnly || TerminalFacts.hasTerminal else {
             throw CommandFailure(.usage, "play: standard output: expected a terminal; --events - needs none")
         }
-        if !printsEventsOnly, !isShown { return try playAsText(try shown.open(animations)) }
+        guard !printsEventsOnly || !statistics else {
+            throw CommandFailure(.usage, "--statistics: cannot be combined with --events -, which shows nothing")
+        }
+        if !printsEventsOnly, !isShown {
+            let opened = try shown.open(animations)
+            return try FrameReport.printing(statistics) { () throws(CommandFailure) in try playAsText(opened) }
+        }
         guard !printsEventsOnly, shown.fallback != nil else { return try play(try shown.open(animations)) }
         try shown.checkFallback(of: animations)
         let opening = try OpeningAnimations(animations, with: shown)

@@ -176,10 +176,12 @@ struct DemoCommand: AsyncParsableCommand {
             begin(&setup)
             let hasFallback = setup.gifts.fallback != nil
             setup.store = setup.store.map { ReportedStore($0, hasFallback: hasFallback) }
-            return try TextShow.run(setup, on: clock, readsInput: feed.feed != "-", notes: chosen) { setup in
-                var show = RoomShow(setup, control: control)
-                if tour.tour { show.openTour(at: 0) }
-                return show
+            return try FrameReport.printing(output.statistics) { () throws(CommandFailure) in
+                try TextShow.run(setup, on: clock, readsInput: feed.feed != "-", notes: chosen) { setup in
+                    var show = RoomShow(setup, control: control)
+                    if tour.tour { show.openTour(at: 0) }
+                    return show
+                }
             }
         }
         try StageRunner.run(

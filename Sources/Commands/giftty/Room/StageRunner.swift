@@ -46,11 +46,7 @@ enum StageRunner {
         if !notes.isEmpty { loop.note(notes) }
         let ending = loop.run(&show)
         screen.close()
-        if reportsCost {
-            var output = Output.standard()
-            for line in loop.statistics.lines { try output.writeLine(line) }
-            try output.flush()
-        }
+        if reportsCost { try FrameReport.print(loop.statistics) }
         if case .signal(let signal) = ending { throw .stopped(bySignal: signal) }
     }
 }

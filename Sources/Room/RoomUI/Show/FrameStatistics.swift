@@ -81,11 +81,12 @@ public struct FrameStatistics {
         return milliseconds(sorted[min(sorted.count - 1, Int(Double(sorted.count) * max(0, min(1, share))))])
     }
 
-    /// The statistics as lines of text.
+    /// The statistics as lines of text; a single line if there were no frames, such as where a show is lines of text.
     public var lines: [String] {
+        guard shown + dropped > 0 else { return ["frames: none, as no picture was drawn"] }
         let parts = Part.allCases.map { "\($0) \(rounded(mean($0)))" }.joined(separator: ", ")
         let whole = Part.allCases.reduce(0) { $0 + mean($1) }
-        let count = max(1, shown + dropped)
+        let count = shown + dropped
         return [
             "frames: \(shown) shown, \(dropped) dropped; a frame in the mean \(changedCells / count) cells, \(bytes / count) bytes",
             "processor ms a frame: \(parts), together \(rounded(whole)); median \(rounded(percentile(0.5))), "
