@@ -51,6 +51,16 @@ struct SettingsScreenTests {
         for _ in 0..<place { room.show.handle(.key(.down), at: 0) }
     }
 
+    /// Returns a room whose settings screen is open and has chosen a setting.
+    private func room(
+        choosing name: String, _ options: [String] = [], file: File?, path: String = "/nowhere/config.yaml"
+    ) throws -> Room {
+        var room = try room(options, file: file, path: path)
+        room.press("S", at: 0)
+        try choose(name, in: &room)
+        return room
+    }
+
     private func lines(_ room: inout Room, columns: Int = 120, rows: Int = 40) -> [String] {
         let grid = room.grid(at: 0.1, columns: columns, rows: rows)
         return (0..<rows).map { Room.text(grid, row: $0) }
@@ -70,9 +80,7 @@ struct SettingsScreenTests {
     @Test("an arrow key changes a setting at once and in the file, and keeps the file's comments")
     func file() throws {
         let file = File("# ours\nmode: queue   # for now\nreplaceAt: 0.3\n")
-        var room = try room(file: file)
-        room.press("S", at: 0)
-        try choose("mode", in: &room)
+        var room = try room(choosing: "mode", file: file)
         room.show.handle(.key(.right), at: 0)
         #expect(file.text == "# ours\nmode: replace   # for now\nreplaceAt: 0.3\n")
         #expect(room.show.controller.settings.mode == .replace)
@@ -83,9 +91,7 @@ struct SettingsScreenTests {
     @Test("with Shift a change applies to this session only, and Delete undoes it")
     func session() throws {
         let file = File("mode: queue\n")
-        var room = try room(file: file)
-        room.press("S", at: 0)
-        try choose("replaceAt", in: &room)
+        var room = try room(choosing: "replaceAt", file: file)
         room.show.handle(.key(.right, .shift), at: 0)
         #expect(room.show.controller.settings.replaceAt == Millionths(350_000) && file.text == "mode: queue\n")
         #expect(room.show.settings.origin(of: .replaceAt) == .key("S"))
@@ -101,9 +107,7 @@ struct SettingsScreenTests {
     @Test("a typed value takes effect, and a wrong one is reported and can be corrected")
     func typing() throws {
         let file = File("")
-        var room = try room(file: file)
-        room.press("S", at: 0)
-        try choose("gap", in: &room)
+        var room = try room(choosing: "gap", file: file)
         room.press("2x", at: 0)
         room.show.handle(.key(.enter), at: 0)
         #expect(file.text.isEmpty)
@@ -123,9 +127,7 @@ struct SettingsScreenTests {
     @Test("while another program changes the file, a change is in force, and saved as soon as that program has ended")
     func busyFile() throws {
         let file = File("")
-        var room = try room(file: file)
-        room.press("S", at: 0)
-        try choose("mode", in: &room)
+        var room = try room(choosing: "mode", file: file)
         file.isBusy = true
         room.show.handle(.key(.right), at: 0)
         #expect(room.show.controller.settings.mode == .replace && file.text.isEmpty)
@@ -140,9 +142,7 @@ struct SettingsScreenTests {
     @Test("a program that changes the file for ten seconds is given up, and the change is the session's only")
     func lockedFile() throws {
         let file = File("")
-        var room = try room(file: file)
-        room.press("S", at: 0)
-        try choose("mode", in: &room)
+        var room = try room(choosing: "mode", file: file)
         file.isBusy = true
         room.show.handle(.key(.right), at: 0)
         for second in 1...11 { room.show.advance(to: Nanoseconds(second) * .second) }
@@ -155,9 +155,7 @@ struct SettingsScreenTests {
     @Test("a value that is changed again while the file is busy is saved in its last state, or not at all")
     func changeOfUnsavedSetting() throws {
         let file = File("")
-        var room = try room(file: file)
-        room.press("S", at: 0)
-        try choose("replaceAt", in: &room)
+        var room = try room(choosing: "replaceAt", file: file)
         file.isBusy = true
         for _ in 0..<2 { room.show.handle(.key(.right), at: 0) }
         #expect(room.show.controller.settings.replaceAt == Millionths(400_000))
@@ -174,9 +172,7 @@ struct SettingsScreenTests {
         try "mode: replay\n".write(toFile: path, atomically: true, encoding: .utf8)
         let file = File("")
         file.problem = "config.yaml:1:7: mode: expected queue or replace"
-        var room = try room(file: file, path: path)
-        room.press("S", at: 0)
-        try choose("gap", in: &room)
+        var room = try room(choosing: "gap", file: file, path: path)
         room.show.handle(.key(.right), at: 0)
         #expect(room.show.settingsScreen?.message == ScreenMessage(text: file.problem ?? "", isProblem: true))
         try "mode: replace\n".write(toFile: path, atomically: true, encoding: .utf8)
@@ -188,9 +184,7 @@ struct SettingsScreenTests {
     @Test("a store with a password is neither shown nor changed by opening and closing its value")
     func passwordOfStore() throws {
         let file = File("store: http://ann:secret@shop.example/gifts\n")
-        var room = try room(["store=http://ann:secret@shop.example/gifts"], file: file)
-        room.press("S", at: 0)
-        try choose("store", in: &room)
+        var room = try room(choosing: "store", ["store=http://ann:secret@shop.example/gifts"], file: file)
         #expect(!lines(&room).joined().contains("secret") && lines(&room).joined().contains("http://ann:…@shop"))
         for _ in 0..<2 { room.show.handle(.key(.enter), at: 0) }
         #expect(!lines(&room).joined().contains("secret"))
@@ -201,9 +195,7 @@ struct SettingsScreenTests {
 
     @Test("pasted text is typed into the value whatever it contains, and stays out of the recording")
     func pasting() throws {
-        var room = try room(file: nil)
-        room.press("S", at: 0)
-        try choose("store", in: &room)
+        var room = try room(choosing: "store", file: nil)
         room.show.handle(.paste("https://ann:Secret@q.org\n\u{1B}[A"), at: 0)
         #expect(room.show.settingsScreen?.typedValue == "https://ann:Secret@q.org[A")
         room.show.handle(.paste(String(repeating: "x", count: 5_000)), at: 0)
@@ -253,9 +245,7 @@ struct SettingsScreenTests {
     @Test("the screen names an origin that overrides the file and reports a failure to write")
     func problems() throws {
         let file = File("")
-        var room = try room(["mode=queue"], file: file)
-        room.press("S", at: 0)
-        try choose("mode", in: &room)
+        var room = try room(choosing: "mode", ["mode=queue"], file: file)
         room.show.handle(.key(.right), at: 0)
         // The value of `--set` stays in force, so that the next step starts from it.
         #expect(file.text == "mode: replace\n")
@@ -269,9 +259,7 @@ struct SettingsScreenTests {
 
     @Test("without a file all changes apply to this session only")
     func noFile() throws {
-        var room = try room(file: nil)
-        room.press("S", at: 0)
-        try choose("order", in: &room)
+        var room = try room(choosing: "order", file: nil)
         room.show.handle(.key(.left), at: 0)
         #expect(room.show.controller.settings.order == .value)
         #expect(lines(&room).contains { $0.contains("there is no file") })
@@ -279,9 +267,7 @@ struct SettingsScreenTests {
 
     @Test("the recording has the changed settings but not the typed text")
     func privacy() throws {
-        var room = try room(file: nil)
-        room.press("S", at: 0)
-        try choose("store", in: &room)
+        var room = try room(choosing: "store", file: nil)
         room.press("https://ann:secret@x.org", at: 0)
         room.show.handle(.key(.enter), at: 0)
         try choose("gap", in: &room)
