@@ -361,8 +361,9 @@ let package = Package(
         .tests(
             "Lottie/AnimationLintTests",
             [
-                "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography", "LottieDocument", "LottieRenderer",
-                "LottieInspection", "AnimationLint", "SeededRandomness", "TestClocks", "TestSupport",
+                "Budgets", "JSON", "VectorGraphics", "ImageCoding", "Typography", "LottieDocument", "DotLottie",
+                "LottieRenderer", "LottieInspection", "AnimationLint", "SeededRandomness", "TestClocks", "TestSupport",
+                "ZIPFixtures",
             ], exclude: ["Goldens"]),
         // Tests of Feeds
         .tests("Feeds/RoomEventsTests", ["RoomEvents", "RoomSimulator", "SeededRandomness", "TestSupport"]),

@@ -1,4 +1,4 @@
-import Budgets
+package import Budgets
 public import LottieDocument
 public import ZIPArchive
 
@@ -132,7 +132,9 @@ public struct DotLottieFile: Sendable {
     }
 
     /// Parses an animation at the expense of `budget`, and embeds its pictures.
-    func composition(
+    ///
+    /// - Throws: `DotLottieError` also if the budget is exhausted; `budget.shortage` is then set.
+    package func composition(
         _ id: String? = nil, theme: ThemeChoice = .initial, slots: [String: SlotValue] = [:],
         within budget: inout Budget
     ) throws(DotLottieError) -> Composition {
