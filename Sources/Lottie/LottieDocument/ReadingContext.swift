@@ -83,7 +83,14 @@ extension JSONReader {
     /// - Parameter weight: The memory of the item, as a number of keyframes.
     /// - Throws: `JSONError` if the budget is exhausted.
     func countItem(weight: Int = 1) throws(JSONError) {
-        guard context.budget.consume(weight, of: .items) else { throw budgetExceededError() }
+        guard context.budget.consume(weight, of: .items) else { throw tooManyItemsError(weight) }
+    }
+
+    /// Returns the error for an item that the budget does not have room for.
+    private func tooManyItemsError(_ weight: Int) -> JSONError {
+        guard let shortage = context.budget.shortage, shortage.resource == .items else { return budgetExceededError() }
+        let share = weight == 1 ? "" : ", of which this one counts as \(weight)"
+        return error("expected at most \(shortage.limit) keyframes and other parts in the document\(share), found more")
     }
 
     /// Counts bytes that are read in addition to the single pass from the document's beginning to its end.

@@ -25,10 +25,14 @@ struct ReadingBudgetTests {
         #expect(error(json, .init(items: 1_000)).error == nil)
         let found = error(json, .init(items: 300))
         #expect(found.error?.path.hasPrefix("layers[0].ks.o.k") == true)
-        #expect(found.error?.problem == "expected at most 300 items, found more")
+        #expect(found.error?.problem == "expected at most 300 keyframes and other parts in the document, found more")
         #expect(found.budget.shortage?.resource == .items)
+        let layers = error(document(Array(repeating: "{}", count: 50).joined(separator: ",")), .init(items: 300)).error
+        #expect(layers?.path == "layers[18]")
         #expect(
-            error(document(Array(repeating: "{}", count: 50).joined(separator: ",")), .init(items: 300)).error != nil)
+            layers?.problem
+                == "expected at most 300 keyframes and other parts in the document, of which this one counts as 16, "
+                + "found more")
     }
 
     @Test(
