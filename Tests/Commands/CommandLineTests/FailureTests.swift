@@ -49,6 +49,10 @@ struct FailureTests {
                 ["control", "room", "seek", "-1"],
                 "giftty: seek: expected a time such as 1.5s, or a share such as 30%, found \"-1\""
             ),
+            (
+                ["control", "room", "speed", "-1"],
+                "giftty: speed: expected a speed from 0.000001 to 1000, found \"-1\""
+            ),
             (["play", "heart"], "giftty: play: standard output: expected a terminal; --events - needs none"),
             (["play"], "giftty: missing expected argument '<file|url|gift> ...'"),
             (["play", "heart", "--speed", "0"], "giftty: the value '0' is invalid for '--speed <0.5>'"),

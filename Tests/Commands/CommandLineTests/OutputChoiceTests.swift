@@ -82,7 +82,12 @@ struct OptionRangeTests {
             ),
             (
                 ["play", "heart", "--speed", "0"],
-                "'0' is invalid for '--speed <0.5>': expected a multiple of normal speed, 0.01 to 100, or -100 to -0.01"
+                "'0' is invalid for '--speed <0.5>': expected a multiple of normal speed from 0.01 to 100, or from -100 to "
+                    + "-0.01 to play backward"
+            ),
+            (
+                ["replay", "a.jsonl", "--speed", "-1"],
+                "'-1' is invalid for '--speed <2>': expected a multiple of normal speed from 0.01 to 100"
             ),
             (
                 ["demo", "--rate=-1"],

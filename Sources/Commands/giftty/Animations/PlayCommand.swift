@@ -58,7 +58,8 @@ struct PlayCommand: ParsableCommand {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Speed as a multiple of normal, 0.01 to 100; below zero from the end to the beginning.", valueName: "0.5"),
+            "Speed as a multiple of normal: 0.01 to 100, or -100 to -0.01 from the end to the beginning.",
+            valueName: "0.5"),
         transform: SignedSpeedArgument.parse)
     var speed: SignedSpeedArgument?
 

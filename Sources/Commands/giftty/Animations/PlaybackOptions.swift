@@ -176,7 +176,7 @@ struct LoopArgument: CheckedArgument {
 
 /// A multiple of normal speed, from 0.01 to 100, or from -100 to -0.01 for the opposite direction.
 struct SignedSpeedArgument: CheckedArgument {
-    static let expectedValues = "a multiple of normal speed, 0.01 to 100, or -100 to -0.01"
+    static let expectedValues = "a multiple of normal speed from 0.01 to 100, or from -100 to -0.01 to play backward"
 
     let factor: Millionths
     let isBackward: Bool

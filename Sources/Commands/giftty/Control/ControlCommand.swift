@@ -119,7 +119,12 @@ struct ControlCommand: ParsableCommand {
         case ("send", 1): return .send(try gift(values[0]))
         case ("seek", 1): return .seek(try position(values[0]))
         case ("speed", 1):
-            guard let speed = try? Quantity.fraction(values[0]) else { throw mismatch("speed", "a number", values[0]) }
+            guard let speed = try? Quantity.fraction(values[0]) else {
+                let range = PlaybackController.speedRange
+                throw mismatch(
+                    "speed", "a speed from \(ExactDecimal(range.lowerBound)) to \(ExactDecimal(range.upperBound))",
+                    values[0])
+            }
             return .speed(speed)
         case ("follow", 1):
             guard let topic = ControlTopic(rawValue: values[0]) else {

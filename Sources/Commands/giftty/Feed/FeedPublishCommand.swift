@@ -44,7 +44,7 @@ extension FeedCommand {
         @OptionGroup var room: SimulatedRoomOptions
 
         @Option(
-            help: "The speed of the room or the file, where 1 is normal (default: 1).",
+            help: "The speed of the room or the file, 0.001 to 1000000, where 1 is normal (default: 1).",
             transform: Number.parser(for: 0.001...1_000_000))
         var speed = 1.0
 

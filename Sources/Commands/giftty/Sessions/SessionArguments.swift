@@ -46,7 +46,7 @@ struct RateArgument: CheckedArgument {
 
 /// A multiple of normal speed, from 0.01 to 100.
 struct SpeedArgument: CheckedArgument {
-    static let expectedValues = "a multiple of normal speed, 0.01 to 100"
+    static let expectedValues = "a multiple of normal speed from 0.01 to 100"
 
     let factor: Millionths
 
