@@ -10,6 +10,7 @@ struct GiftStoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gift-store",
         abstract: "Serves gifts and settings to players, and accepts new ones from clients that have the token.",
+        usage: "gift-store [<options>] [<subcommand>]",
         discussion: """
             An empty or missing folder is filled with the gifts of the demo. The folder is itself a catalogue that players \
             can read without a server.
@@ -24,8 +25,11 @@ struct GiftStoreCommand: AsyncParsableCommand {
     var host = "127.0.0.1"
 
     @Option(
-        help: "The port to listen on; 0 selects a free port.", transform: WholeNumber.parser(for: 0...65_535))
-    var port = 8_787
+        help: "The port to listen on; 0 selects a free port (default: \(Self.defaultPort)).",
+        transform: WholeNumber.parser(for: 0...65_535))
+    var port = Self.defaultPort
+
+    private static let defaultPort = 8_787
 
     @Option(
         help: ArgumentHelp(

@@ -28,7 +28,7 @@ struct TokenCommand: ParsableCommand {
         @Option(
             name: .customLong("role"),
             help: ArgumentHelp(
-                "What the owner may do: publish gifts, change settings, or read-only; can be repeated.",
+                "What the owner may do: publish gifts, change settings, or read-only; may be repeated.",
                 valueName: "role"))
         var roles: [TokenRole] = []
 

@@ -6,16 +6,18 @@ public import StoreServer
 struct TrustOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A change of settings for at least N percent of all rooms needs a confirmation; 100 for changes of all rooms.",
+            "A change of settings for at least N percent of all rooms needs a confirmation; 100 for changes of all rooms. Without "
+                + "it: none does.",
             valueName: "n"),
         transform: WholeNumber.parser(for: 1...100))
     var confirmShare: Int?
 
     @Option(
         help: ArgumentHelp(
-            "The most changes with one token, a second; up to ten times as many at once.", valueName: "n"),
+            "The most changes with one token, a second; up to ten times as many at once (default: \(Int(Self.defaultChangeRate))).",
+            valueName: "n"),
         transform: TrustOptions.parseRate)
-    var changeRate = 20.0
+    var changeRate = Self.defaultChangeRate
 
     @Option(
         help: ArgumentHelp(
@@ -27,13 +29,16 @@ struct TrustOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The IP address of a reverse proxy whose X-Forwarded-For names the client; can be repeated.",
+            "The IP address of a reverse proxy whose X-Forwarded-For names the client; may be repeated.",
             valueName: "address"))
     var proxy: [String] = []
 
-    @Option(help: "The form of the lines on standard error: text, or json for programs.")
+    @Option(
+        help: ArgumentHelp(
+            "The form of the lines on standard error: text, or json for programs.", valueName: "text|json"))
     var logFormat = LogFormat.text
 
+    private static let defaultChangeRate = 20.0
     private static let parseRate = Number.parser(for: 0.01...1_000_000)
 
     /// Checks the addresses of proxies.

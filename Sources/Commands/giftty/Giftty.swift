@@ -15,6 +15,7 @@ struct Giftty: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "giftty",
         abstract: "Plays the gifts of a live stream in the terminal.",
+        usage: "giftty [<subcommand>] [<options>]",
         discussion: "Without a command it runs the demo: a simulated room with the gifts that are built in.",
         version: version,
         subcommands: [

@@ -25,14 +25,18 @@ public struct ForbiddenExpression: Hashable, Sendable {
 
     /// A short description of the language for users.
     public static let guide = """
-        An expression about gifts is evaluated at the end of each gift, one about the stage only after every step.
-          outcomes  completed replaced dismissed dropped merged unplayed, with a reason where there is one:
-                    dropped(early) dropped(expired) unplayed(waiting) …
-          the gift  value count (numbers), progress (0.3 or 30%), waited duration (1.5s, 250ms; 2 is 2s), kind from (words);
-                    by.value, running.kind, …: the same of the gift that replaces it, or of the one on stage
-          the stage waiting parked held (numbers), paused, mode (queue or replace)
-          signs     = != < <= > >=   & and   | or   ! not   ( )
-        A comparison without a value, such as by.value of a gift that nothing replaced, does not hold. One that can
-        never hold, or never fail, such as progress > 1 or count >= 1, is an error.
+        An expression about gifts is evaluated at the end of each gift, one about the stage only after every step. A \
+        comparison without a value, such as by.value of a gift that nothing replaced, does not hold. One that can never \
+        hold, or never fail, such as progress > 1 or count >= 1, is an error.
+
+        Words of expressions:
+          outcomes   completed replaced dismissed dropped merged unplayed; with a
+                     reason where there is one: dropped(early) unplayed(waiting)
+          the gift   value count (numbers), progress (0.3 or 30%), kind from (words),
+                     waited duration (1.5s, 250ms; 2 is 2s)
+          others     by.value, running.kind: the same of the gift that replaces it,
+                     or of the one on stage
+          the stage  waiting parked held (numbers), paused, mode (queue or replace)
+          signs      = != < <= > >=   & and   | or   ! not   ( )
         """
 }

@@ -230,16 +230,17 @@ struct ReportTests {
         #expect(result.output.contains(finding), "\(result.output)")
     }
 
-    @Test(
-        "every command has help on standard output",
-        arguments: [
-            [], ["demo"], ["play"], ["render"], ["bench"], ["inspect"], ["simulate"], ["check"], ["gifts"],
-            ["gifts", "list"], ["gifts", "show"], ["config"], ["config", "path"], ["config", "show"],
-            ["config", "set"], ["config", "unset"], ["config", "validate"], ["doctor"],
-        ])
-    func everyCommandHasHelp(command: [String]) throws {
-        let result = try Program.run(command + ["--help"])
-        #expect(result.status == 0 && result.errors == "")
-        #expect(result.output.contains("USAGE: giftty"))
+    @Test("every command has help on standard output, whose lines fit a terminal, and whose examples are not wrapped")
+    func everyCommandHasHelp() throws {
+        let commands = [[], ["gifts"], ["config"], ["feed"]] + (try CommandTree().leaves.map(\.words))
+        for command in commands where command.last != "help" {
+            let result = try Program.run(command + ["--help"])
+            #expect(result.status == 0 && result.errors == "")
+            #expect(result.output.contains("USAGE: giftty"), "\(command)")
+            let lines = result.lines.filter { !$0.hasPrefix("USAGE: ") }
+            #expect(lines.filter { $0.count > 80 } == [], "\(command)")
+            let examples = lines.drop { !$0.hasPrefix("Examples") }.dropFirst().prefix { !$0.isEmpty }
+            #expect(examples.filter { !$0.hasPrefix("  ") } == [], "\(command)")
+        }
     }
 }

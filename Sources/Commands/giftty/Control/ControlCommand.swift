@@ -18,6 +18,11 @@ struct ControlCommand: ParsableCommand {
             frames, which prints lines until Ctrl-C; or a request in JSON, such as a line of a feed or of a recording. Other \
             answers are lines of JSON. The exit status is 64 if the room refuses the request, and 69 if no room listens or \
             answers within 10 s.
+
+            Examples, in a terminal beside that of giftty demo --control unix:/tmp/room:
+              giftty control /tmp/room send rocket --from ann --count 2
+              giftty control /tmp/room set mode=replace
+              giftty control /tmp/room follow trace
             """)
 
     @Argument(

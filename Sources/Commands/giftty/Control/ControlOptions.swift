@@ -11,9 +11,8 @@ struct ControlOptions: ParsableArguments {
         name: .customLong("control"),
         help: ArgumentHelp(
             """
-            Listen for the requests of other programs (can be given more than once): at unix:PATH, which only this user \
-            can open, or at ws://127.0.0.1:PORT, for which they need the token of --control-token-file. See giftty \
-            control.
+            Listen for the requests of other programs at unix:PATH, which only this user can open, or at \
+            ws://127.0.0.1:PORT, for which they need the token of --control-token-file; may be repeated. See giftty control.
             """, valueName: "address"))
     var addresses: [String] = []
 

@@ -9,16 +9,19 @@ extension FeedCommand {
             commandName: "import", abstract: "Makes feeds of production logs in CSV or NDJSON; one for each session.",
             discussion: """
                 A mapping in YAML names the columns, or the members of JSON objects, with the time, the gift, its sender, \
-                count, value and id, and the key of the session. Logs may be compressed with gzip or Zstandard. The \
-                memory does not grow with the number of rows.
+                count, value and id, and the key of the session, such as {session: room, at: time, gift: product, sender: \
+                user, value: price}. Logs may be compressed with gzip or Zstandard. The memory does not grow with the number \
+                of rows.
 
                 A row that is wrong is named on standard error with its line, and counted; the others are imported. The \
                 exit status is then 65, or 0 with --keep-going.
 
                 Examples:
                   giftty feed import gifts.csv.gz --mapping mapping.yaml --to sessions
-                  kcat -C -b broker -t gifts -e -q | giftty feed import - --mapping mapping.yaml --to sessions
-                  giftty feed import gifts.csv --mapping mapping.yaml --session room-7 --to - | giftty feed stats
+                  kcat -C -b broker -t gifts -e -q |
+                    giftty feed import - --mapping mapping.yaml --to sessions
+                  giftty feed import gifts.csv --mapping mapping.yaml --session room-7 \\
+                    --to - | giftty feed stats
                 """)
 
         @Argument(help: ArgumentHelp("Logs, or - for standard input.", valueName: "log"), completion: .file())

@@ -5,7 +5,7 @@ import CommandLineSupport
 struct GiftsListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists all gifts: those that are built in, and those of a store; or what a store offers.")
+        abstract: "Lists all gifts that are built in or fetched, or with --store what a store offers.")
 
     @Option(help: "text, or json with one object per line.")
     var format = ReportFormat.text

@@ -8,7 +8,7 @@ import PlayerSettings
 /// The command `giftty gifts prune`, which removes gift kinds and versions from the library.
 struct GiftsPruneCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "prune", abstract: "Removes withdrawn gifts and old versions, and keeps the store under a size.",
+        commandName: "prune", abstract: "Removes withdrawn gifts and old versions, and keeps the rest under a size.",
         discussion: """
             Then the least recently played gifts are removed until the rest fits the size. The next sync fetches those \
             again that the store still publishes.

@@ -21,7 +21,8 @@ struct ExplorationOptions: ParsableArguments {
     @Option(
         name: .customLong("with"),
         help: ArgumentHelp(
-            "Which actions there are, of \(ExplorationPlan.Action.allCases.map(\.rawValue).joined(separator: ",")), or all",
+            "Which actions there are: all, or with commas between them some of "
+                + "\(ExplorationPlan.Action.allCases.map(\.rawValue).joined(separator: ", ")).",
             valueName: "action,…"))
     var chosenActions: String?
 

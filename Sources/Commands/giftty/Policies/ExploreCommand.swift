@@ -24,6 +24,11 @@ struct ExploreCommand: AsyncParsableCommand {
             trace and steps for a UI test, with what must be seen.
 
             \(ForbiddenExpression.guide)
+
+            Examples:
+              giftty explore --gifts 3 --set mode=replace
+              giftty explore --never 'dropped(early) & value >= 500' --set mode=replace
+              giftty explore --gifts 2 --emit scripts
             """)
 
     @OptionGroup var exploration: ExplorationOptions
@@ -45,6 +50,7 @@ struct ExploreCommand: AsyncParsableCommand {
     @OptionGroup var set: SetOptions
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp(
             "Write a counterexample to this file; with - only it goes to standard output.", valueName: "file"))
     var output: String?

@@ -11,7 +11,8 @@ struct ScriptOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What the scripts cover, of \(Coverage.allCases.map(\.rawValue).joined(separator: ",")) (default: all).",
+            "What the scripts cover, with commas between them some of "
+                + "\(Coverage.allCases.map(\.rawValue).joined(separator: ", ")) (default: all).",
             valueName: "goal,…"))
     var cover: String?
 }

@@ -24,7 +24,7 @@ struct SweepCommand: AsyncParsableCommand {
               giftty sweep evening.ndjson --over maxWaiting=0:50:5
               giftty sweep one.yaml two.yaml --over gap=0:3s:250ms --format csv
               giftty sweep late.yaml --replace-at 0:1:0.01 --output late.svg
-              giftty sweep evenings/ --replace-at 0:1:0.1 --resume kept
+              giftty sweep evenings/ --replace-at 0:1:0.1 --resume swept
             """)
 
     @Argument(

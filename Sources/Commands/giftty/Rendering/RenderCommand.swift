@@ -12,7 +12,7 @@ struct RenderCommand: ParsableCommand {
         commandName: "render",
         abstract: "Draws an animation as a moving picture, frames of it as files, or half-blocks on standard output.",
         discussion: """
-            The animation is scaled uniformly to fit and centred. The default size is the terminal's, for a file of \
+            The animation is scaled uniformly to fit and centered. The default size is the terminal's, for a file of \
             pixels the animation's own, and for a file of half-blocks the largest that fits 80x24 cells. By default the \
             frame with the most content is drawn, or all frames for animated files and with --fps.
 
@@ -77,7 +77,8 @@ struct RenderCommand: ParsableCommand {
     var length: DurationArgument?
 
     @Option(
-        help: ArgumentHelp("One frame by its place in the animation, 0 to 1.", valueName: "0.5"),
+        help: ArgumentHelp(
+            "One frame by its place in the animation, from 0 to 1 or from 0% to 100%.", valueName: "0.5"),
         transform: ShareArgument.parse)
     var progress: ShareArgument?
 
@@ -87,6 +88,7 @@ struct RenderCommand: ParsableCommand {
     var fps: FrameRateArgument?
 
     @Option(
+        name: .shortAndLong,
         help: ArgumentHelp(
             "The file to write; {frame} in its name stands for the frame's number and makes one file per frame.",
             valueName: "path"), completion: .file())
