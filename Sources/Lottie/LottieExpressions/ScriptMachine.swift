@@ -59,6 +59,8 @@ public final class ScriptMachine {
     var result: ScriptValue = .undefined
     var random: RandomSource?
     var steps = 0
+    /// The steps that are left of the last run, for conversions of its value.
+    public var remainingSteps: Int { steps }
     /// The thrown value of the last run if the run failed with `thrown`; during a run, the value thrown last.
     public private(set) var thrown: ScriptValue = .undefined
     private var heap = ScriptHeap()

@@ -14,6 +14,8 @@ enum LayerContentNode {
 struct EvaluatedLayer {
     /// The time, in frames of the composition.
     var time = Double.nan
+    /// The number of the frame, by which the expressions count what they cost.
+    var frameNumber = 0
     /// The map from the layer's space to its composition's.
     var matrix = AffineTransform.identity
     var opacity: UInt8 = 255
@@ -163,8 +165,11 @@ final class LayerNode {
 
     /// Evaluates the layer and its content at `time`.
     func evaluate(at time: Double) {
-        if state.time == time { return }
-        (state.time, state.isContentInside) = (time, nil)
+        // Content that stands still while frames pass costs as much as in a new renderer, so that other expressions find
+        // the same budget.
+        let frameNumber = builder.expressionEnvironment?.frameNumber ?? 0
+        if state.time == time, state.frameNumber == frameNumber { return }
+        (state.time, state.frameNumber, state.isContentInside) = (time, frameNumber, nil)
         let work = builder.frameBudget
         defer { work.recordShortagePlace(at: documentPath) }
         guard work.consume(steps: DrawingCost.item) else { return }

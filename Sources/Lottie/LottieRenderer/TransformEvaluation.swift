@@ -56,6 +56,7 @@ struct CachedTransform {
     let transform: Transform
     let autoOrients: Bool
     let isAnimated: Bool
+    private let isScripted: Bool
     private(set) var matrix = AffineTransform.identity
     /// A number that increases whenever the matrix changes.
     private(set) var version = 0
@@ -65,11 +66,13 @@ struct CachedTransform {
         self.transform = transform
         self.autoOrients = autoOrients
         isAnimated = transform.isAnimated
+        isScripted = isAnimated && transform.isScripted
     }
 
     mutating func evaluate(at time: Double) {
-        // A parent is evaluated once for each of its children.
-        if version > 0 && (!isAnimated || time == evaluatedTime) { return }
+        // A parent is evaluated once for each of its children. Expressions keep their values only for a frame, so that
+        // each frame costs the same.
+        if version > 0 && (!isAnimated || (time == evaluatedTime && !isScripted)) { return }
         evaluatedTime = time
         let next = transform.matrix(at: time, autoOrients: autoOrients)
         if version == 0 || next != matrix {

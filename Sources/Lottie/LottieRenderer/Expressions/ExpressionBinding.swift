@@ -34,6 +34,15 @@ struct ExpressionReference {
     }
 }
 
+/// What the run of an expression leaves.
+private enum RunResult<Value> {
+    /// A property, which is read when the run is over and its machine is free again: more expressions can refer to each
+    /// other in this way than there are machines.
+    case property(PropertyObject)
+    /// The value, nil if the result cannot be converted.
+    case value(Value?)
+}
+
 /// A binding that evaluates the expression of one property and caches the last value.
 ///
 /// It conforms to `Sendable` because properties must. It is only used by the layers of one renderer, and only one task
@@ -113,8 +122,7 @@ final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, Read
         let value: Value?
         // What is known for all times is not found anew, as the other property could fail now, with little budget left.
         if unchangingRun == nil, let referredProperty, environment.canRepeat(referredProperty.run) {
-            let numbers = environment.numbers(of: referredProperty, for: reference.script, at: time)
-            value = Value.result(numbers, fallback: plainValue)
+            value = environment.read(referredProperty, for: reference.script, at: time, fallback: plainValue)
             if value == nil { recordMissingValue() }
         } else {
             value = scriptResult(at: time, plainValue)
@@ -133,14 +141,25 @@ final class ExpressionBinding<Value: ScriptResult>: PropertyBinding<Value>, Read
         let text = Value.self == String.self ? plainValue as? String : nil
         let scope = ExpressionScope(reference, source: source, frame: time, text: text)
         environment.beginRun(at: time)
-        let result = environment.run(reference.script, in: scope)
-        let property = result.flatMap { ReferredProperty($0.value, at: time, environment) }
-        let value = result.flatMap { Value.result($0.value, fallback: plainValue, in: $0.machine) }
+        let result = environment.run(reference.script, in: scope) { result, machine -> RunResult<Value> in
+            if case .object(let object as PropertyObject) = result, Value.isReadDirectly(from: object.source) {
+                return .property(object)
+            }
+            return .value(Value.result(result, fallback: plainValue, in: machine))
+        }
+        var (value, property): (Value?, ReferredProperty?) = (nil, nil)
+        switch result {
+        case .property(let object):
+            property = ReferredProperty(object, at: time, environment)
+            value = environment.read(object, fallback: plainValue)
+        case .value(let converted): value = converted
+        case nil: break
+        }
         let steps = environment.endRun(of: reference.script)
         if value == nil, result != nil { recordMissingValue() }
         // A result can have missing numbers, which come from the property's own value.
         unchangingRun = value != nil && source.isUnchanging && text == nil ? steps.unchanging : nil
-        referredProperty = Value.isNumeric ? property : nil
+        referredProperty = property
         timelessInput = scope.readsOnlyValue && value != nil ? plainValue : nil
         timelessResult = scope.readsOnlyValue ? value : nil
         timelessSteps = steps.whole

@@ -11,6 +11,8 @@ final class ExpressionEnvironment {
     /// it is read when their script has ended, but still uses stack space.
     static let maxNesting = 96
 
+    /// The number of numbers that are read from a property without steps; each four more take one.
+    private static let freeNumbers = 4
     /// The maximum number of steps to convert a result with few numbers.
     private static let maxConversionSteps = 8
 
@@ -68,15 +70,24 @@ final class ExpressionEnvironment {
         }
     }
 
-    /// Runs `script` and returns its value, or nil if it fails, exceeds the budget or is nested too deeply.
-    func run(_ script: Script, in scope: ExpressionScope) -> (value: ScriptValue, machine: ScriptMachine)? {
+    /// Runs `script` and returns what `read` makes of its value, or nil if the script fails, exceeds the budget or is
+    /// nested too deeply.
+    ///
+    /// The machine belongs to the run until `read` returns: the value can refer to other expressions, which would
+    /// otherwise run on the same machine, and leave it without steps or remove the value's parts.
+    func run<Result>(
+        _ script: Script, in scope: ExpressionScope, read: (ScriptValue, ScriptMachine) -> Result
+    ) -> Result? {
         guard depth < ExpressionEnvironment.maxDepth, budget.steps > 0 else { return nil }
         if machines.count == depth { machines.append(ScriptMachine()) }
         let machine = machines[depth]
         depth += 1
         defer { depth -= 1 }
         do throws(ScriptFailure) {
-            return (try machine.run(script, in: scope, budget: budget), machine)
+            let value = try machine.run(script, in: scope, budget: budget)
+            let left = machine.remainingSteps
+            defer { budget.steps -= left - machine.remainingSteps }
+            return read(value, machine)
         } catch {
             switch error {
             case .thrown: recordFailure((try? machine.string(machine.thrown)) ?? "a failure", scope.layer, script)
@@ -158,13 +169,30 @@ extension ExpressionEnvironment {
     /// What a repetition of the innermost run costs if it ends now, or nil if it has read something that can change.
     var unchangingRunSoFar: UnchangingRun? { openRuns.last?.unchangingRun(remaining: budget.steps) }
 
-    /// Spends the steps of finding a property, and returns its numbers.
-    func numbers(of property: ReferredProperty, for script: Script, at frame: Double) -> [Double] {
+    /// Reads the value of a property that is the result of the innermost run, and spends the steps of a long one.
+    func read<Value: ScriptResult>(_ property: PropertyObject, fallback plain: Value) -> Value? {
+        if let path = property.path { return Value.result(path) }
+        recordRead(of: property.source)
+        return read(property.source, at: property.frame, fallback: plain)
+    }
+
+    private func read<Value: ScriptResult>(
+        _ source: PropertySource, at frame: Double, fallback plain: Value
+    ) -> Value? {
+        let numbers = source.numbers(at: frame)
+        budget.steps -= max(0, numbers.count - Self.freeNumbers) / 4
+        return Value.result(numbers, fallback: plain)
+    }
+
+    /// Spends the steps of finding a property, and reads its value.
+    func read<Value: ScriptResult>(
+        _ property: ReferredProperty, for script: Script, at frame: Double, fallback plain: Value
+    ) -> Value? {
         beginRun(at: frame)
         repeatRun(property.run, of: script, at: frame)
-        let numbers = property.source.numbers(at: frame)
+        let value = read(property.source, at: frame, fallback: plain)
         _ = endRun(of: script)
-        return numbers
+        return value
     }
 
     /// Spends the steps of a run and of the expressions that it reads, except those that have their value for the frame.

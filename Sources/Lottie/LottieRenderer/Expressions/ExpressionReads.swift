@@ -35,10 +35,9 @@ struct ReferredProperty {
     let run: UnchangingRun
 
     /// Creates a reference from the result of the innermost run, which begins at `frame` and has not read the result;
-    /// nil if the result is no property with few numbers, or if the run has read something that can change.
-    init?(_ result: ScriptValue, at frame: Double, _ environment: ExpressionEnvironment) {
-        guard case .object(let object as PropertyObject) = result, object.frame == frame,
-            let run = environment.unchangingRunSoFar, run.steps < ScriptMachine.maxSteps / 2
+    /// nil if the property has many numbers, or if the run has read something that can change.
+    init?(_ object: PropertyObject, at frame: Double, _ environment: ExpressionEnvironment) {
+        guard object.frame == frame, let run = environment.unchangingRunSoFar, run.steps < ScriptMachine.maxSteps / 2
         else { return nil }
         switch object.source {
         case .number, .vector, .position, .color, .effect: source = object.source

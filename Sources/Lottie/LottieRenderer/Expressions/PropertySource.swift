@@ -46,6 +46,9 @@ enum PropertySource {
         }
     }
 
+    /// Whether the value is a path.
+    var isPath: Bool { if case .path = self { true } else { false } }
+
     /// Returns the path at `frame`, or nil if the property is not a path.
     func path(at frame: Double) -> BezierShape? {
         if case .path(let property) = self { property.value(at: frame) } else { nil }
@@ -124,7 +127,30 @@ extension PositionProperty {
     }
 }
 
+extension Property {
+    /// Whether the property has an expression.
+    var isScripted: Bool { if case .scripted = self { true } else { false } }
+}
+
+extension PositionProperty {
+    fileprivate var isScripted: Bool {
+        switch self {
+        case .scripted: true
+        case .split(let x, let y, let z): x.isScripted || y.isScripted || z.isScripted
+        default: false
+        }
+    }
+}
+
 extension Transform {
+    /// Whether the map to the parent's space has expressions.
+    var isScripted: Bool {
+        if anchor.isScripted || position.isScripted || scale.isScripted || rotation.isScripted { return true }
+        if skew.isScripted || skewAxis.isScripted { return true }
+        guard let axes else { return false }
+        return axes.x.isScripted || axes.y.isScripted || axes.z.isScripted || axes.orientation.isScripted
+    }
+
     /// Whether the map to the parent's space is the same at all times, as far as no expression decides it.
     var isUnchanging: Bool {
         let isFlat = anchor.isUnchanging && position.isUnchanging && scale.isUnchanging && rotation.isUnchanging

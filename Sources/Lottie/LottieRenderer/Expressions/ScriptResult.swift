@@ -3,8 +3,8 @@ import LottieExpressions
 
 /// A type that an expression's result can be converted to.
 protocol ScriptResult: Equatable {
-    /// Whether the values are made of numbers.
-    static var isNumeric: Bool { get }
+    /// Returns whether a property with this source is a value, without a conversion by a machine.
+    static func isReadDirectly(from source: PropertySource) -> Bool
 
     /// Whether a single number is a value; otherwise only a list of numbers is one.
     static var takesSingleNumber: Bool { get }
@@ -14,11 +14,17 @@ protocol ScriptResult: Equatable {
 
     /// Returns the value with these numbers, or nil if there is none; missing numbers come from `plain`.
     static func result(_ numbers: [Double], fallback plain: Self) -> Self?
+
+    /// Returns the value of a path, or nil if it is none.
+    static func result(_ path: BezierShape) -> Self?
 }
 
 extension ScriptResult {
-    static var isNumeric: Bool { true }
     static var takesSingleNumber: Bool { false }
+
+    static func isReadDirectly(from source: PropertySource) -> Bool { !source.isPath }
+
+    static func result(_ path: BezierShape) -> Self? { nil }
 
     static func result(_ value: ScriptValue, fallback plain: Self, in machine: ScriptMachine) -> Self? {
         if case .number = value, !takesSingleNumber { return nil }
@@ -88,7 +94,9 @@ extension EffectValue: ScriptResult {
 }
 
 extension BezierShape: ScriptResult {
-    static var isNumeric: Bool { false }
+    static func isReadDirectly(from source: PropertySource) -> Bool { source.isPath }
+
+    static func result(_ path: BezierShape) -> BezierShape? { path }
 
     static func result(_ value: ScriptValue, fallback plain: BezierShape, in machine: ScriptMachine) -> BezierShape? {
         guard case .object(let object) = value else { return nil }
@@ -99,7 +107,7 @@ extension BezierShape: ScriptResult {
 }
 
 extension String: ScriptResult {
-    static var isNumeric: Bool { false }
+    static func isReadDirectly(from source: PropertySource) -> Bool { false }
 
     static func result(_ value: ScriptValue, fallback plain: String, in machine: ScriptMachine) -> String? {
         switch value {
