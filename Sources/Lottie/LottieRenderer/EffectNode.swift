@@ -5,7 +5,7 @@ import VectorGraphics
 /// An effect at the evaluated time.
 enum EffectNode {
     case fill(color: Color, opacity: Float)
-    case tint(black: Color, white: Color, amount: Float)
+    case tint(black: Color, white: Color, amount: Float, hidesOriginal: Bool)
     case tritone(dark: Color, middle: Color, bright: Color)
     case levels([[Float]])
     case dropShadow(color: Color, opacity: Double, offset: Point, sigma: Double, isShadowOnly: Bool)
@@ -22,7 +22,7 @@ enum EffectNode {
         case .tint(let black, let white, let amount):
             self = .tint(
                 black: black.value(at: time).color, white: white.value(at: time).color,
-                amount: Float(number(amount) / 100))
+                amount: Float(number(amount) / 100), hidesOriginal: false)
         case .tritone(let bright, let middle, let dark):
             self = .tritone(
                 dark: dark.value(at: time).color, middle: middle.value(at: time).color,
@@ -53,6 +53,26 @@ enum EffectNode {
             color: style.color.value(at: time).color, opacity: max(0, min(1, style.opacity.value(at: time) / 100)),
             offset: style.offset(at: time), sigma: max(0, style.size.value(at: time)) * DropShadowStyle.sigmaPerSize,
             isShadowOnly: false)
+    }
+
+    /// Returns the effects at `time` that are drawn on the layer's picture, as a player draws them.
+    static func nodes(
+        of effects: [Effect], at time: Double, rules: RenderingCompatibility.ReferencePlayer
+    ) -> [EffectNode] {
+        var (nodes, leavesPicture): ([EffectNode], Bool) = ([], true)
+        for effect in effects {
+            guard let node = EffectNode(effect, at: time) else {
+                leavesPicture = rules == .afterEffects
+                continue
+            }
+            if !leavesPicture, case .tint(let black, let white, let amount, _) = node {
+                nodes.append(.tint(black: black, white: white, amount: amount, hidesOriginal: true))
+            } else {
+                nodes.append(node)
+            }
+            leavesPicture = true
+        }
+        return nodes
     }
 
     var isShadow: Bool { if case .dropShadow = self { true } else { false } }
@@ -110,8 +130,10 @@ enum EffectNode {
         switch self {
         case .fill(let color, let opacity):
             surface.mapColors { Color(color.x, color.y, color.z, $0.w * opacity) }
-        case .tint(let black, let white, let amount):
-            surface.mapColors { Self.tinted($0, black: black, white: white, amount: amount) }
+        case .tint(let black, let white, let amount, let hidesOriginal):
+            surface.mapColors {
+                Self.tinted($0, black: black, white: white, amount: amount, hidesOriginal: hidesOriginal)
+            }
         case .tritone(let dark, let middle, let bright):
             surface.mapColors { pixel in
                 // The grey has the mean light of the channels (lottie-web, `SVGTritoneEffect.js`).
@@ -145,8 +167,10 @@ enum EffectNode {
                 mask.reset(reached, toBlurredOpacityOf: original ?? surface, movedBy: moved, sigma: deviation)
                 if let cut { mask.keepInside(cut, transform: place, context: context) }
                 if isShadowOnly { surface.clear() }
-                if region != nil { return surface.mergeBelow(shadow, through: mask) }
-                surface.fillBelow(shadow, through: mask)
+                if region == nil { return surface.fillBelow(shadow, through: mask) }
+                surface.mergeBelow(shadow, through: mask)
+                // A filter that does not find the layer's picture draws the one before it in its place: the shadow itself.
+                if isShadowOnly { surface.mergeBelow(shadow, through: mask) }
             }
         case .radialWipe(let wipe): wipe.apply(to: surface, transform: transform, context: context)
         case .style(let style):
@@ -161,13 +185,15 @@ enum EffectNode {
 
     /// Returns a color that a tint has changed.
     ///
-    /// The grey picture and the tinted one lie over the original (lottie-web, `SVGTintEffect.js`). Browsers merge the three
-    /// in linear light.
-    private static func tinted(_ color: Color, black: Color, white: Color, amount: Float) -> Color {
+    /// The grey picture and the tinted one lie over the original (lottie-web, `SVGTintEffect.js`), or over the tinted one
+    /// if the filter does not find the original. Browsers merge the three in linear light.
+    private static func tinted(
+        _ color: Color, black: Color, white: Color, amount: Float, hidesOriginal: Bool
+    ) -> Color {
         let grey = LinearLight.grey(of: color)
         let opacity = color.w * amount
         let tint = (black + (white - black) * grey).withAlpha(opacity)
-        let merged = LinearLight.light(of: color)
+        let merged = LinearLight.light(of: hidesOriginal ? tint : color)
             .covered(by: LinearLight.light(of: Color(grey, grey, grey, opacity)))
             .covered(by: LinearLight.light(of: tint))
         return LinearLight.color(of: merged)

@@ -178,7 +178,7 @@ final class LayerNode {
         if state.opacity == 0 { return }
         for index in masks.indices { masks[index].evaluate(at: time, frameBudget: work) }
         if !layer.effects.list.isEmpty {
-            state.effects = layer.effects.list.compactMap { EffectNode($0, at: time) }
+            state.effects = EffectNode.nodes(of: layer.effects.list, at: time, rules: compatibility.effects)
             state.place(layer.effects.list.placement(at: time))
         }
         for index in strokes.indices { strokes[index].evaluate(at: time, frameBudget: work) }

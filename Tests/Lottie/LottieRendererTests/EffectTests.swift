@@ -1,7 +1,8 @@
 import Foundation
-import LottieRenderer
 import Testing
 import VectorGraphics
+
+@testable import LottieRenderer
 
 /// Returns an effect with the given parameters in their order.
 private func effect(_ type: Double, _ values: [JSON], isOn: Bool = true) -> JSON {
@@ -183,6 +184,29 @@ struct EffectTests {
         #expect(try frame([transform, shadow]).rows[4] == "....BB...")
         #expect(try frame([shadow, transform]).rows[4] == "...RRR...")
         #expect(try frame([transform, shadow], compatibility: .afterEffects).rows[4] == "...RRRB..")
+    }
+
+    @Test("in lottie-web a shadow that replaces the layer lies twice over itself", arguments: [35.0, 22])
+    func replacingShadowIsDrawnTwice(type: Double) throws {
+        let shadow = effect(25, [[0, 0, 1], 102, 90, 1, 0, 0])
+        let other: JSON =
+            type == 35
+            ? effect(35, [[0, 0], [0, 0], 0, 100, 100, 0, 0, 0, 100])
+            : effect(22, [0, 0, 0, [1, 0, 0], 0.5, 1, 1, 0, 100, 0, 1])
+        // 1 − (1 − 0.4)² = 0.64
+        let frame = try frame([other, shadow])
+        #expect(frame.hasAlphas([0, 0, 0, 0, 163, 163, 0, 0, 0], row: 4))
+        #expect(frame[4, 4].isNear(0xA3A3_0000))
+    }
+
+    @Test("in lottie-web a tint just after an effect that is no filter lies over itself and not over the layer")
+    func tintAfterTransformHidesLayer() throws {
+        let tint = effect(20, [[0, 0, 0], [0, 1, 0], 40])
+        let transform = effect(35, [[0, 0], [0, 0], 0, 100, 100, 0, 0, 0, 100])
+        // 1 − (1 − 0.4)³ = 0.784
+        #expect(try frame([transform, tint], "#ffffff")[4, 4] >> 24 == 200)
+        #expect(try frame([tint, transform], "#ffffff")[4, 4] >> 24 == 255)
+        #expect(try frame([transform, tint], "#ffffff", compatibility: .afterEffects)[4, 4] >> 24 == 255)
     }
 
     @Test("a wide blur of a thin turned line is even")
