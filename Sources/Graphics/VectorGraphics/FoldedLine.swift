@@ -20,20 +20,24 @@ struct FoldedLine {
 
     /// The greatest number of points of a line that is examined.
     private static let maxPointCount = 64
-    /// The greatest distance of a point from the line, as a part of the line's length.
+    /// The greatest distance of a point from the line, as a part of the line's length, where both have the same scale.
     private static let tolerance: Float = 1e-4
 
     /// Creates the outermost points of a line; returns nil for a line that does not lead back on itself.
-    init?(_ line: borrowing Polyline) {
+    ///
+    /// - Parameter aspect: The quotient of the least and the greatest scale of the map to pixels, which can make a flat line
+    ///   wide.
+    init?(_ line: borrowing Polyline, aspect: Float = 1) {
+        let tolerance = Self.tolerance * aspect
         let points = line.points
         guard points.count > (line.isClosed ? 1 : 2), points.count <= Self.maxPointCount else { return nil }
         let origin = points[0]
         var axis = points[1] - origin
         // Most lines have a corner at their second point.
-        if points.count > 2, !Self.isFlat(points[2] - origin, along: axis) { return nil }
+        if points.count > 2, !Self.isFlat(points[2] - origin, along: axis, tolerance) { return nil }
         for point in points where (point - origin).dot(point - origin) > axis.dot(axis) { axis = point - origin }
         let square = axis.dot(axis)
-        guard square > 0, points.allSatisfy({ Self.isFlat($0 - origin, along: axis) }) else { return nil }
+        guard square > 0, points.allSatisfy({ Self.isFlat($0 - origin, along: axis, tolerance) }) else { return nil }
         let places = points.map { ($0 - origin).dot(axis) / square }
         guard let low = places.min(), let high = places.max() else { return nil }
         let isClosed = line.isClosed
@@ -47,7 +51,7 @@ struct FoldedLine {
         ends = (end(at: low), end(at: high))
     }
 
-    private static func isFlat(_ vector: Point, along axis: Point) -> Bool {
+    private static func isFlat(_ vector: Point, along axis: Point, _ tolerance: Float) -> Bool {
         let across = axis.cross(vector)
         return across * across <= tolerance * tolerance * axis.dot(axis) * max(axis.dot(axis), vector.dot(vector))
     }

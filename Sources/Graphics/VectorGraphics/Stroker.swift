@@ -39,6 +39,7 @@ public struct Stroker {
         let pen = Pen(
             halfWidth: reach, style: style, pixelsPerUnit: lineScale, transform: isSimilarity ? nil : transform)
         let dashing = Dashing(style, scale: penScale)
+        let aspect = isSimilarity ? 1 : Float(abs(transform.determinant)) / (scale * scale)
         rasterizer.withEdges { edges in
             for contour in path.contours {
                 if edges.remainingWork < 0 { return }
@@ -47,7 +48,7 @@ public struct Stroker {
                     scale: lineScale, halfWidth: reach)
                 if let dashing, line.points.count > 1 {
                     dashing.forEachDash(of: line, dash: &dash) { pen.draw(&edges, $0) }
-                } else if let fold = FoldedLine(line) {
+                } else if let fold = FoldedLine(line, aspect: aspect) {
                     pen.draw(&edges, fold)
                 } else {
                     pen.draw(&edges, line)

@@ -75,6 +75,22 @@ struct StrokeTests {
         #expect(abs(CoverageGrid(20, 18, stroking: outAndBack, style).area - 28 - area / 2) < 0.2)
     }
 
+    @Test("a flat outline that becomes wide in pixels is not drawn as one line", arguments: [false, true])
+    func wideOutlineUnderUnequalScales(isTurned: Bool) {
+        var path =
+            isTurned
+            ? Path.line((0.0002, 2), (0.0017, 2), (0.0017, 22), (0.0002, 22))
+            : Path.line((2, 0.0002), (22, 0.0002), (22, 0.0017), (2, 0.0017))
+        path.close()
+        let transform = AffineTransform.scale(x: isTurned ? 10_000 : 1, y: isTurned ? 1 : 10_000)
+        let grid = CoverageGrid(24, 24, stroking: path, StrokeStyle(width: 0.0002), transform: transform)
+        // The two long sides are lines of two pixels, 15 pixels apart.
+        for (place, expected) in [(1, 255), (9, 0), (16, 255)] {
+            let coverage = isTurned ? grid[place, 12] : grid[12, place]
+            #expect(abs(Int(coverage) - expected) <= 2, "\(place)")
+        }
+    }
+
     @Test("a stroked circle is a ring with the area 2πRw", arguments: [0.5, 1, 3, 8] as [Float])
     func strokedCircleIsRing(width: Float) {
         let grid = CoverageGrid(48, 48, stroking: .circle(x: 24, y: 24, radius: 15), StrokeStyle(width: width))
