@@ -54,7 +54,8 @@ struct ObliqueBlur {
                         weight: Float(weight * share / sum))
                 }
             }
-            return Pass(taps: taps, reach: Int(weighted.last?.place ?? 0) + 1)
+            // With large steps the last place can be nearer than the first.
+            return Pass(taps: taps, reach: Int(max(-(weighted.first?.place ?? 0), weighted.last?.place ?? 0)) + 1)
         }
         // Where not every pixel is read, the mean of those in between is taken first, so that a thin line does not become a
         // comb of lines. The mean adds to the variance.

@@ -209,6 +209,26 @@ struct EffectTests {
         #expect(try frame([transform, tint], "#ffffff", compatibility: .afterEffects)[4, 4] >> 24 == 255)
     }
 
+    @Test(
+        "a wide turned blur of a part of a picture equals that part of the whole blurred picture",
+        arguments: [20.0, 33, 60])
+    func partOfWideObliqueBlur(deviation: Double) {
+        let bounds = PixelRect(left: 0, top: 0, right: 300, bottom: 300)
+        func blurred(within area: PixelRect) -> Pixmap {
+            var pixmap = Pixmap(width: 300, height: 300)
+            for index in pixmap.pixels.indices where index / 4_500 % 2 == 0 { pixmap.pixels[index] = 0xFFFF_FFFF }
+            pixmap.withSurface { surface in
+                ObliqueBlur(SIMD2(deviation, deviation * 0.7)).apply(to: surface, within: area)
+            }
+            return pixmap
+        }
+        let part = PixelRect(left: 120, top: 110, right: 180, bottom: 190)
+        let (whole, piece) = (blurred(within: bounds), blurred(within: part))
+        for y in part.top..<part.bottom {
+            for x in part.left..<part.right { #expect(piece[x, y] == whole[x, y], "\(x), \(y)") }
+        }
+    }
+
     @Test("a wide blur of a thin turned line is even")
     func wideBlurOfThinLineIsEven() throws {
         let place: JSON = ["a": fixed([2, 50]), "p": fixed([64, 64]), "r": fixed(45)]
