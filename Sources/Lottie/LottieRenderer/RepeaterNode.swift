@@ -17,6 +17,9 @@ final class RepeaterNode {
     private(set) var ownCopies: [Copy] = []
     /// The copies to draw, the topmost first.
     private(set) var copies: [Copy] = []
+    /// The copies of earlier frames that styles behind the repeater still draw, below `copies`; see `CopyHistory`.
+    private(set) var leftCopies: [Copy] = []
+    private var history: CopyHistory?
     /// A number that increases whenever a transform changes.
     private(set) var version = 0
     /// Whether another repeater in the same list may place the copies; see `RepeaterChain`.
@@ -34,13 +37,18 @@ final class RepeaterNode {
         case fixed
     }
 
-    /// Creates a repeater of the document that follows the rules of a player.
+    /// Creates a repeater of the document that follows the rules of a player and is shown first at `startTime`.
     ///
     /// - Precondition: There is at least one group in `contents`.
-    init(_ repeater: Repeater, contents: [GroupNode], rules: RenderingCompatibility.ReferencePlayer) {
+    init(
+        _ repeater: Repeater, contents: [GroupNode], rules: RenderingCompatibility.ReferencePlayer, startTime: Double
+    ) {
         precondition(!contents.isEmpty)
         source = .repeater(repeater, rules)
         self.contents = contents
+        if rules == .lottieWeb, !repeater.offset.isScripted, !repeater.transform.isScripted {
+            history = CopyHistory(repeater.copies, startTime: startTime)
+        }
     }
 
     /// Creates a repeater with a number of opaque copies that are all in the same place.
@@ -53,10 +61,14 @@ final class RepeaterNode {
     /// Returns the items of a copy; the topmost has the number 0.
     func content(ofCopy number: Int) -> GroupNode { contents[min(number, contents.count - 1)] }
 
-    /// Returns the copies of the content with this number, the topmost first.
-    func copies(ofContent number: Int) -> ArraySlice<Copy> {
-        let first = min(number, copies.count)
-        return number == contents.count - 1 ? copies[first...] : copies[first..<min(first + 1, copies.count)]
+    /// The copies whose paths a style behind the repeater draws, the topmost first.
+    var drawnCopies: [Copy] { leftCopies.isEmpty ? copies : copies + leftCopies }
+
+    /// Returns the copies of the content with this number whose paths a style behind the repeater draws, the topmost first.
+    func drawnCopies(ofContent number: Int) -> ArraySlice<Copy> {
+        let all = drawnCopies
+        let first = min(number, all.count)
+        return number == contents.count - 1 ? all[first...] : all[first..<min(first + 1, all.count)]
     }
 
     /// Whether an item of a copy has a blend mode.
@@ -97,14 +109,26 @@ final class RepeaterNode {
                 placement: steps.placement(ofCopy: repeater.isAbove ? count - 1 - place : place),
                 opacity: opacity.isFinite ? UInt8(max(0, min(255, (opacity * 2.55).rounded()))) : 255)
         }
-        if !isChained { show(ownCopies) }
+        if isChained { return }
+        let left = history?.rests(at: time, count: count).flatMap { rest in
+            let steps = Steps(
+                repeater.transform, offset: repeater.offset.value(at: rest.frame), rules: rules, at: rest.frame)
+            return rest.copies.map { place in
+                Copy(
+                    placement: steps.placement(ofCopy: repeater.isAbove ? rest.count - 1 - place : place), opacity: 0)
+            }
+        }
+        show(ownCopies, left: left ?? [])
     }
 
     /// Draws these copies from now on, the topmost first.
-    func show(_ next: [Copy]) {
-        let isMoved = next.count != copies.count || zip(next, copies).contains { $0.placement != $1.placement }
-        if isMoved { version += 1 }
-        copies = next
+    func show(_ next: [Copy], left: [Copy] = []) {
+        if Self.isMoved(next, copies) || Self.isMoved(left, leftCopies) { version += 1 }
+        (copies, leftCopies) = (next, left)
+    }
+
+    private static func isMoved(_ next: [Copy], _ last: [Copy]) -> Bool {
+        next.count != last.count || zip(next, last).contains { $0.placement != $1.placement }
     }
 
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {

@@ -67,7 +67,8 @@ extension ShapeCompiler {
         let separate = areDifferent ? min(repeater.greatestCount, Self.maxSeparateCopies) : 0
         let contents = (0..<max(1, separate)).map { _ in GroupNode(ShapeGroup(), rules: compatibility.effects) }
         groups += contents
-        let copies = RepeaterNode(repeater, contents: contents, rules: compatibility.shapes)
+        let copies = RepeaterNode(
+            repeater, contents: contents, rules: compatibility.shapes, startTime: startTime)
         repeaters.nodes.append(copies)
         let outer = repeaters
         repeaters.depth += 1

@@ -16,7 +16,7 @@ struct ShapeCompiler {
     private var mergeCount = 0
     let compatibility: RenderingCompatibility
     /// The frame in which the layer is shown first.
-    private let startTime: Double
+    let startTime: Double
     private var openModifiers: [any PathModifier] = []
     /// The steps from the layer to the current item, the innermost last.
     var steps: [PlacementStep] = []

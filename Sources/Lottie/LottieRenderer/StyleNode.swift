@@ -297,11 +297,11 @@ final class StyleNode {
         case .group(let group):
             append(member, to: &path, step: step + 1, transform: transform.concatenating(group.placement.matrix))
         case .repeater(let repeater):
-            for copy in repeater.copies {
+            for copy in repeater.drawnCopies {
                 append(member, to: &path, step: step + 1, transform: transform.concatenating(copy.placement))
             }
         case .copy(let number, let repeater):
-            for copy in repeater.copies(ofContent: number) {
+            for copy in repeater.drawnCopies(ofContent: number) {
                 append(member, to: &path, step: step + 1, transform: transform.concatenating(copy.placement))
             }
         }

@@ -194,6 +194,20 @@ struct RepeaterTests {
         #expect(try row(10, [shape, fill(), repeater(2, offset: 2, step)]) == "....R.R...")
     }
 
+    @Test("in lottie-web, a style behind a repeater still paints copies of earlier frames where their number falls")
+    func laterStylePaintsCopiesOfEarlierFrames() throws {
+        let falling: JSON = repeater(0, step) + ["c": keyframes((0, 3), (10, 1), (20, 1))]
+        let shape = rectangle(0, 0, 1, 1)
+        func row(_ items: [JSON], at frame: Double, _ rules: RenderingCompatibility = .lottieWeb) throws -> String {
+            try Frame(document(10, 1, [shapeLayer(items)]), at: frame, compatibility: rules).rows[0]
+        }
+        for frame in [0, 10, 15] as [Double] {
+            #expect(try row([shape, falling, fill()], at: frame) == "R.R.R.....", "frame \(frame)")
+        }
+        #expect(try row([shape, falling, fill()], at: 15, .afterEffects) == "R.........")
+        #expect(try row([shape, fill(), falling], at: 15) == "R.........")
+    }
+
     @Test("the numbers of copies of two repeaters multiply; in lottie-web, the first places copies of the second")
     func copyCountsMultiply() throws {
         let far: JSON = ["p": fixed([5, 0])]
