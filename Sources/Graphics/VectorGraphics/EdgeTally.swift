@@ -11,10 +11,10 @@ public final class EdgeTally {
     // access is not checked at run time.
     /// Whether an edge partly covers each pixel.
     @exclusivity(unchecked)
-    private var isTouched: [Bool] = []
+    var isTouched: [Bool] = []
     /// The pixels before their first edge was painted; undefined where there is none.
     @exclusivity(unchecked)
-    private var grounds: [UInt32] = []
+    var grounds: [UInt32] = []
     @exclusivity(unchecked)
     private var width = 0
     @exclusivity(unchecked)
@@ -22,13 +22,16 @@ public final class EdgeTally {
     @exclusivity(unchecked)
     private var sampling = EdgeSampling(height: 0)
     @exclusivity(unchecked)
-    private var errors: EdgeErrors
+    var errors: EdgeErrors
     /// The number of bands for which there is memory.
     private var bandCapacity = 0
     @exclusivity(unchecked)
-    private var isEmpty = true
+    var isEmpty = true
     @exclusivity(unchecked)
-    private var isCounting = false
+    private(set) var isCounting = false
+    /// Memory for both lists of a picture that is counted on its own.
+    @exclusivity(unchecked)
+    var spare: (isTouched: [Bool], grounds: [UInt32]) = ([], [])
 
     /// Creates a tally that counts nothing.
     public init() { errors = EdgeErrors(bands: .allocate(capacity: 0)) }
@@ -51,7 +54,7 @@ public final class EdgeTally {
         errors.bands.initialize(repeating: FaultyBand(), count: bandCount)
     }
 
-    private var bandCount: Int { (height + FaultyBand.height - 1) / FaultyBand.height }
+    var bandCount: Int { (height + FaultyBand.height - 1) / FaultyBand.height }
 
     /// Returns how many times the mean expected error of the painted pixels of a complete picture exceeds a limit; 0 if it
     /// does not.

@@ -18,6 +18,12 @@ struct FaultyBand {
         last = max(last, x)
     }
 
+    /// Adds the columns of another band.
+    mutating func add(_ other: FaultyBand) {
+        first = min(first, other.first)
+        last = max(last, other.last)
+    }
+
     /// Returns the parts of a picture around the errors of its bands, from top to bottom: none, one, or two that are much
     /// smaller than one around both.
     static func areas(of bands: UnsafeBufferPointer<FaultyBand>, width: Int, height: Int) -> [PixelRect] {

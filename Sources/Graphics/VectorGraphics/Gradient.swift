@@ -13,7 +13,7 @@ public struct GradientStop: Sendable, Equatable {
 }
 
 /// A linear or radial gradient; the outermost colors extend beyond its start and end.
-public struct Gradient: Sendable {
+public struct Gradient: Sendable, Equatable {
     /// The geometry of a gradient.
     public enum Shape: Sendable, Equatable {
         /// A gradient from one point to another.

@@ -3,7 +3,7 @@ import LottieDocument
 import VectorGraphics
 
 /// An effect at the evaluated time.
-enum EffectNode {
+enum EffectNode: Equatable {
     case fill(color: Color, opacity: Float)
     case tint(black: Color, white: Color, amount: Float, hidesOriginal: Bool)
     case tritone(dark: Color, middle: Color, bright: Color)

@@ -32,6 +32,9 @@ final class FrameBudget {
     /// The first resource that ran out; nil if the frame is complete.
     var shortage: BudgetExceeded? { evaluationShortage ?? paintingShortage ?? documentShortage }
 
+    /// The steps that the current phase may still spend.
+    var remainingSteps: Int { phaseBudget.remaining(.steps) }
+
     /// Whether the current phase has exceeded its budget.
     var isExhausted: Bool { phaseBudget.shortage != nil }
 

@@ -10,7 +10,7 @@ extension LayerNode {
     ///
     /// In browsers effects come before masks, because an SVG element with both is filtered first; in After Effects
     /// masks come before effects.
-    func drawWithEffects(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
+    func drawAnew(on canvas: Canvas, toPixels: AffineTransform, opacity: UInt8, context: DrawingContext) {
         drawApplying(state.styles, on: canvas, toPixels: toPixels, opacity: opacity, context: context) {
             canvas, opacity in
             if compatibility.effects == .afterEffects {

@@ -26,6 +26,8 @@ struct EvaluatedLayer {
     var isMatteVisible = false
     /// Whether all content of a composition stays inside its rectangle; nil until that matters.
     var isContentInside: Bool?
+    /// What is kept of earlier pictures with effects or styles; nil before the first one.
+    fileprivate(set) var keptPictures: KeptPictures?
 }
 
 /// A layer of a composition.
@@ -107,6 +109,15 @@ final class LayerNode {
     func setContent(_ content: LayerContentNode) {
         if case .composition(let node) = createdContent { replacedComposition = node }
         createdContent = content
+        state.keptPictures = nil
+    }
+
+    /// What is kept of earlier pictures of the layer with its effects and styles.
+    var keptPictures: KeptPictures {
+        if let kept = state.keptPictures { return kept }
+        let new = KeptPictures()
+        state.keptPictures = new
+        return new
     }
 
     /// The nodes of the layer's own composition; nil if they are not created yet.

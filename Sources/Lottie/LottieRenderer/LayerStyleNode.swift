@@ -5,14 +5,14 @@ import VectorGraphics
 /// A layer style, other than those that are drawn like the effect drop shadow, at the evaluated time.
 ///
 /// The styles take the shape of the layer before all styles. They are drawn without their blend modes and noise.
-enum LayerStyleNode {
+enum LayerStyleNode: Equatable {
     case innerShadow(InnerShadow)
     case stroke(color: UInt32, width: Double)
     case colorOverlay(Color, opacity: Float)
     case gradientOverlay(Gradient, opacity: UInt8)
 
     /// A shadow or glow inside the layer.
-    struct InnerShadow {
+    struct InnerShadow: Equatable {
         /// The color, as a premultiplied pixel.
         var color: UInt32
         /// The distance from the edge that casts the shadow.

@@ -9,6 +9,9 @@ struct LetterCompositions {
     /// The letters that the text uses.
     private var used: [LayerNode] = []
 
+    /// Whether no letter is a composition.
+    var isEmpty: Bool { nodes.isEmpty }
+
     init(_ nodes: [Glyph.Key: LayerNode] = [:], startTime: Double = 0) {
         self.nodes = nodes
         self.startTime = startTime

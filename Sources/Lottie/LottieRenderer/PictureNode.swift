@@ -8,6 +8,8 @@ import VectorGraphics
 protocol PictureNode: AnyObject {
     /// The rectangle.
     var path: Path { get }
+    /// Whether the picture is always the same.
+    var isStill: Bool { get }
     /// Evaluates what changes with time, in frames of the composition.
     func evaluate(at time: Double)
     /// Draws the content; `transform` maps the layer's space to pixels.
@@ -15,6 +17,7 @@ protocol PictureNode: AnyObject {
 }
 
 extension PictureNode {
+    var isStill: Bool { false }
     func evaluate(at time: Double) {}
 }
 
@@ -22,6 +25,7 @@ extension PictureNode {
 final class SolidNode: PictureNode {
     private let pixel: UInt32
     let path: Path
+    let isStill = true
 
     init(color: Color, width: Double, height: Double) {
         pixel = PixelArithmetic.pixel(color)
@@ -45,6 +49,7 @@ final class SolidNode: PictureNode {
 final class ImageNode: PictureNode {
     private let picture: MipmappedPicture
     let path: Path
+    let isStill = true
     private let toLayer: AffineTransform
     // What changes it draws the path and calls no node.
     @exclusivity(unchecked)

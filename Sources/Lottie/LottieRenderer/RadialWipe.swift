@@ -5,7 +5,7 @@ import VectorGraphics
 /// A radial wipe, which erases a growing sector around a point.
 ///
 /// lottie-web does not draw it; directions and angles are those of After Effects.
-struct RadialWipe {
+struct RadialWipe: Equatable {
     private let center: Point
     /// The start of the remaining sector, in degrees clockwise from the top, and its angle in degrees.
     private let start: Double

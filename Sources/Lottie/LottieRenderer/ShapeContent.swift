@@ -12,6 +12,8 @@ final class ShapeContent {
     var blends: Bool { root.blends }
     private let reappliesModifiers: Bool
     private var isEvaluated = false
+    /// Whether nothing changes with time.
+    let isStill: Bool
 
     /// The parts that are evaluated for each time.
     private struct Parts {
@@ -20,6 +22,10 @@ final class ShapeContent {
         var repeaters: [RepeaterNode]
         var chains: [RepeaterChain]
         var styles: [StyleNode]
+
+        var isEmpty: Bool {
+            shapes.isEmpty && groups.isEmpty && repeaters.isEmpty && chains.isEmpty && styles.isEmpty
+        }
     }
 
     init(
@@ -37,6 +43,7 @@ final class ShapeContent {
             shapes: isModified ? shapes : shapes.filter(\.isAnimated), groups: groups.filter(\.isAnimated),
             repeaters: repeaters.filter(\.isAnimated), chains: chains.filter(\.isAnimated),
             styles: isModified ? styles : styles.filter(\.isAnimated))
+        isStill = animated.isEmpty
     }
 
     /// The number of items drawn over each other; 2 stands for two or more.

@@ -9,7 +9,11 @@ final class TextContent {
     private let firstTime: Double
     private var compositions: LetterCompositions
     private var layout: (index: Int, layout: TextLayout)?
-    private var placedGlyphs: [PlacedGlyph] = []
+    private var placedGlyphs: [PlacedGlyph] = [] {
+        didSet { version += 1 }
+    }
+    /// A number that increases whenever letters are placed.
+    private(set) var version = 0
     private let coverages = KeptCoverages()
 
     /// Creates the content of a text layer.
@@ -32,6 +36,9 @@ final class TextContent {
 
     /// Returns the letters to the shared limit, because another text may replace this one.
     deinit { glyphSource.remainingGlyphs += layout?.layout.glyphs.count ?? 0 }
+
+    /// Whether the letters stay in their places until the text changes, and have outlines.
+    var isStill: Bool { layer.animators.isEmpty && pathSource == nil && compositions.isEmpty }
 
     /// The number of items drawn over each other; 2 stands for two or more.
     var drawnItemCount: Int {
