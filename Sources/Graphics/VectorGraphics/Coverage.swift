@@ -48,6 +48,29 @@ public struct Coverage: Sendable {
         bounds = PixelRect(left: 0, top: 0, right: 0, bottom: 0)
     }
 
+    /// Replaces the contents with those of another coverage, without new memory if there is room.
+    public mutating func set(to other: borrowing Coverage) {
+        removeAll()
+        bounds = other.bounds
+        spans.append(contentsOf: other.spans)
+        sampledSpans.append(contentsOf: other.sampledSpans)
+    }
+
+    /// Moves all pixels to the right.
+    ///
+    /// - Parameter distance: The distance, in pixels; a negative one moves them to the left.
+    /// - Precondition: No moved pixel is more than 32,767 pixels from the origin.
+    public mutating func moveRight(by distance: Int) {
+        if distance == 0 || spans.isEmpty { return }
+        bounds = PixelRect(
+            left: bounds.left + distance, top: bounds.top, right: bounds.right + distance, bottom: bounds.bottom)
+        precondition(Span.representable.contains(bounds), "spans can address the moved pixels")
+        let step = Int16(truncatingIfNeeded: distance)
+        spans.withUnsafeMutableBufferPointer { spans in
+            for index in spans.indices { spans[index].x &+= step }
+        }
+    }
+
     /// Creates the coverage of a whole rectangle.
     ///
     /// Pixels more than 32,767 pixels from the origin are left out.

@@ -15,6 +15,7 @@ final class TextContent {
     /// A number that increases whenever letters are placed.
     private(set) var version = 0
     private let coverages = KeptCoverages()
+    private let movedCoverages = MovedCoverages()
 
     /// Creates the content of a text layer.
     ///
@@ -77,6 +78,7 @@ final class TextContent {
             glyphSource.remainingGlyphs -= next.glyphs.count
             layout = (index, next)
             coverages.removeAll()
+            movedCoverages.removeAll()
         }
         guard let layout = layout?.layout else { return }
         defer { compositions.use(placedGlyphs) }
@@ -175,6 +177,7 @@ final class TextContent {
 
     /// Draws the letters; `transform` maps the layer's space to pixels.
     func draw(on canvas: Canvas, transform: AffineTransform, opacity: UInt8, context: DrawingContext) {
+        let moves = !layer.animators.isEmpty || pathSource != nil
         for (index, letter) in placedGlyphs.enumerated() {
             let exact = letter.matrix.concatenating(transform)
             let toPixels = letter.alignsBaseline ? exact.withAlignedBaseline : exact
@@ -185,7 +188,9 @@ final class TextContent {
                 compositions.draw(key, on: canvas, transform: toPixels, opacity: own, context: context)
                 continue
             }
-            let target = Target(index: index, canvas: canvas, toPixels: toPixels, opacity: own, coverages: coverages)
+            let target = Target(
+                index: index, canvas: canvas, toPixels: toPixels, opacity: own, coverages: coverages,
+                moved: moves ? movedCoverages : nil)
             if letter.opacity < 255, letter.fill != 0, letter.hasStroke {
                 Self.drawAsGroup(letter, target, context)
             } else {
@@ -211,7 +216,7 @@ final class TextContent {
         context.withSurface(area) { surface in
             let inner = Target(
                 index: target.index, canvas: Canvas(surface: surface, clip: area, mask: nil),
-                toPixels: target.toPixels, opacity: 255, coverages: target.coverages)
+                toPixels: target.toPixels, opacity: 255, coverages: target.coverages, moved: target.moved)
             draw(letter, inner, context)
             target.canvas.surface.draw(
                 surface, within: area, opacity: target.opacity, mask: target.canvas.mask)
@@ -225,6 +230,8 @@ final class TextContent {
         let toPixels: AffineTransform
         let opacity: UInt8
         let coverages: KeptCoverages
+        /// The coverages of letters that move; nil for a text whose letters stay in their places.
+        let moved: MovedCoverages?
 
         func key(strokeWidth: Double) -> KeptCoverages.Key {
             KeptCoverages.Key(transform: toPixels, clip: canvas.clip, strokeWidth: strokeWidth)
@@ -240,6 +247,12 @@ final class TextContent {
 
     private static func fill(_ letter: PlacedGlyph, _ target: Target, _ context: DrawingContext) {
         guard letter.fill != 0 else { return }
+        if let moved = target.moved {
+            let outline = MovedCoverages.Outline(index: 2 * target.index, path: letter.path, strokeWidth: 0)
+            return moved.withCoverage(of: outline, target.toPixels, clip: target.canvas.clip, context) { coverage in
+                target.paint(coverage, letter.fill, context)
+            }
+        }
         let key = target.key(strokeWidth: 0)
         target.coverages.withCoverage(of: 2 * target.index, key, context) { coverage in
             context.rasterizer.begin(clip: target.canvas.clip)
@@ -252,6 +265,13 @@ final class TextContent {
 
     private static func stroke(_ letter: PlacedGlyph, _ target: Target, _ context: DrawingContext) {
         guard letter.hasStroke else { return }
+        if let moved = target.moved {
+            let outline = MovedCoverages.Outline(
+                index: 2 * target.index + 1, path: letter.path, strokeWidth: letter.strokeWidth)
+            return moved.withCoverage(of: outline, target.toPixels, clip: target.canvas.clip, context) { coverage in
+                target.paint(coverage, letter.stroke, context)
+            }
+        }
         let key = target.key(strokeWidth: letter.strokeWidth)
         target.coverages.withCoverage(of: 2 * target.index + 1, key, context) { coverage in
             let pen = VectorGraphics.StrokeStyle(width: Float(letter.strokeWidth), cap: .butt, join: .round)

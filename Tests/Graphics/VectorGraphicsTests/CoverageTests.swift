@@ -138,6 +138,24 @@ struct CoverageTests {
         let shape = PixelRect(left: 1, top: 1, right: 3, bottom: 3)
         #expect(coverage.bounds.intersection(shape) == shape && coverage.bounds.intersection(clip) == coverage.bounds)
     }
+
+    @Test("a coverage that is moved by whole pixels is that of the moved shape", arguments: [-3, 0, 5])
+    func movedCoverageIsThatOfMovedShape(distance: Int) {
+        func coverage(at left: Double) -> Coverage {
+            let rasterizer = Rasterizer()
+            var coverage = Coverage()
+            rasterizer.begin(clip: PixelRect(left: 0, top: 0, right: 24, bottom: 20))
+            rasterizer.fill(.rectangle(left, 2.25, left + 7.5, 17.5), transform: .identity)
+            rasterizer.finish(.nonZero, into: &coverage)
+            return coverage
+        }
+        var moved = Coverage()
+        moved.set(to: coverage(at: 5.25))
+        moved.moveRight(by: distance)
+        let expected = coverage(at: 5.25 + Double(distance))
+        #expect(moved.spans == expected.spans)
+        #expect(moved.bounds == expected.bounds)
+    }
 }
 
 @Suite("The fill rule decides which winding numbers are inside")
