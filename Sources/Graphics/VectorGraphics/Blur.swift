@@ -1,4 +1,7 @@
 extension Surface {
+    /// The standard deviation, in pixels, up to which a blur changes nothing.
+    public static let leastDeviationOfBlur = 0.05
+
     /// Applies a Gaussian blur.
     ///
     /// A standard deviation of 2 or more is approximated by three box averages, as SVG's specification of
@@ -122,6 +125,10 @@ extension LineBlur {
                 let last = lines.upperBound - 1 - line
                 let a = origin + line * lineStep
                 let (b, c, d) = (a + min(1, last) * lineStep, a + min(2, last) * lineStep, a + min(3, last) * lineStep)
+                if lineStep == 1, last >= 3 {
+                    blurFourColumns(a, step: step, memory)
+                    continue
+                }
                 withLine(memory) { values in
                     for index in 0..<input.count {
                         let place = (input.lowerBound &+ index) &* step
@@ -144,6 +151,23 @@ extension LineBlur {
                         d[place] = pixels.w
                     }
                 }
+            }
+        }
+    }
+
+    /// Blurs four lines that are neighbouring columns, so that their pixels are read and written together.
+    private func blurFourColumns(
+        _ origin: UnsafeMutablePointer<UInt32>, step: Int, _ memory: UnsafeMutablePointer<ChannelVector>
+    ) {
+        withLine(memory) { values in
+            for index in 0..<input.count {
+                let place = UnsafeRawPointer(origin + (input.lowerBound &+ index) &* step)
+                values[index] = ChannelVector(pixels: place.loadUnaligned(as: SIMD4<UInt32>.self))
+            }
+        } store: { values in
+            for index in 0..<output.count {
+                let place = UnsafeMutableRawPointer(origin + (output.lowerBound &+ index) &* step)
+                place.storeBytes(of: values[index].pixels, as: SIMD4<UInt32>.self)
             }
         }
     }

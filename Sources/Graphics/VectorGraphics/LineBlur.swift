@@ -38,7 +38,7 @@ struct LineBlur {
     /// Creates a blur for lines with values in `input`.
     ///
     /// - Parameters:
-    ///   - sigma: The standard deviation in pixels; one of at most 0.05 changes nothing.
+    ///   - sigma: The standard deviation in pixels; one of at most ``Surface/leastDeviationOfBlur`` changes nothing.
     ///   - input: The places where lines have values.
     ///   - wanted: The places to compute.
     ///   - shift: The distance, from 0 to less than 1, by which lines are moved to higher places before the blur.
@@ -49,7 +49,7 @@ struct LineBlur {
         self.repeatsEdges = repeatsEdges
         let moved = input.lowerBound..<input.upperBound + (shift > 0 ? 1 : 0)
         var reach = 0
-        if sigma > 0.05, sigma.isFinite {
+        if sigma > Surface.leastDeviationOfBlur, sigma.isFinite {
             if sigma < 2 {
                 kernel = Self.kernel(sigma)
                 reach = kernel.count - 1

@@ -148,8 +148,11 @@ enum RowCompositing {
         var index = 0
         while index &+ PixelVector.scalarCount <= count {
             if MaskRun(mask + index) != .none {
-                let source = colors.scaled(by: PixelVector(widening: mask + index))
-                PixelVector(loading: pixels + index).over(source).store(to: pixels + index)
+                let above = PixelVector(loading: pixels + index)
+                // The shadow of an opaque shape is mostly hidden below it.
+                if !((above & 0xFF00_0000) ^ 0xFF00_0000).isZero {
+                    above.over(colors.scaled(by: PixelVector(widening: mask + index))).store(to: pixels + index)
+                }
             }
             index &+= PixelVector.scalarCount
         }

@@ -89,7 +89,7 @@ private struct LightMixture {
         if alpha <= own { return plain }
         let added = alpha &- own
         let inverse = steps.inverse(of: own)
-        let whole = LightSteps.reciprocal(of: alpha)
+        let whole = steps.reciprocal(of: alpha)
         @inline(__always) func channel(_ shift: UInt32, _ below: UInt32) -> UInt32 {
             let light = steps.light(of: top >> shift & 0xFF, inverse) &* own &+ below &* added
             return steps.value(of: light, dividedBy: whole, alpha: alpha) << shift
@@ -113,9 +113,12 @@ private struct LightSteps {
     /// halves are rounded up, too.
     private let inverses: [UInt64] = (0...255).map { (255 << 32 + UInt64($0)) / UInt64(max(1, $0)) }
 
+    /// 2³² divided by each alpha above 0, rounded up.
+    private let reciprocals: [UInt64] = (0...255).map { UInt64(UInt32.max / UInt32(max(1, $0))) + 1 }
+
     /// Returns 2³² divided by an alpha above 0, rounded up.
     @inline(__always)
-    static func reciprocal(of alpha: UInt32) -> UInt64 { UInt64(UInt32.max / alpha) &+ 1 }
+    func reciprocal(of alpha: UInt32) -> UInt64 { reciprocals[Int(alpha)] }
 
     /// Returns the factor that removes an alpha from a channel.
     @inline(__always)

@@ -6,9 +6,14 @@ extension Surface {
     /// without them and is left as it is.
     public func inLinearLight(_ body: () -> Void) {
         guard !hasSingleColor else { return body() }
-        convert(with: LinearLight.lightBytes)
+        convert(with: .light)
         body()
-        convert(with: LinearLight.valueBytes)
+        convert(with: .value)
+    }
+
+    /// Changes the pixels as ``inLinearLight(_:)`` does if its `body` leaves them as they are.
+    public func convertToLinearLightAndBack() {
+        if !hasSingleColor { convert(with: .lightAndBack) }
     }
 
     /// Whether all pixels have the same color, apart from their alphas.
@@ -39,31 +44,74 @@ extension Surface {
     }
 
     /// Replaces each channel, without its alpha, by the entry of a table.
-    private func convert(with table: [UInt8]) {
+    private func convert(with table: PremultipliedTable) {
         let area = painted
-        table.withUnsafeBufferPointer { table in
-            // Areas of one color are frequent, so the previous result often applies again.
-            var last: (from: UInt32, to: UInt32) = (0, 0)
-            for y in area.top..<max(area.top, area.bottom) {
-                let pixels = row(y)
-                for x in area.left..<max(area.left, area.right) where pixels[x] != 0 {
-                    if pixels[x] != last.from { last = (pixels[x], Self.converted(pixels[x], with: table)) }
-                    pixels[x] = last.to
-                }
-            }
+        if area.isEmpty { return }
+        table.bytes.withUnsafeBufferPointer { bytes in
+            guard let bytes = bytes.baseAddress else { return }
+            for y in area.top..<area.bottom { Self.convert(row(y) + area.left, count: area.width, with: bytes) }
         }
     }
 
-    /// Returns a pixel with each channel, without its alpha, replaced by the entry of a table.
+    /// Converts the pixels of a row with a table that has an entry for each byte of a channel after each of 256 alphas.
     @inline(__always)
-    private static func converted(_ pixel: UInt32, with table: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        let alpha = pixel >> 24
-        // A factor of 16 fractional bits divides by the alpha, and the sum rounds to nearest.
-        let inverse = (255 << 16) / alpha
-        @inline(__always) func entry(_ shift: UInt32) -> UInt32 {
-            let straight = min(255, ((pixel >> shift & 0xFF) &* inverse &+ 0x8000) >> 16)
-            return PixelArithmetic.product(UInt32(table[Int(straight)]), alpha) << shift
+    private static func convert(
+        _ pixels: UnsafeMutablePointer<UInt32>, count: Int, with table: UnsafePointer<UInt8>
+    ) {
+        @inline(__always) func converted(_ pixel: UInt32) -> UInt32 {
+            let entries = table + Int(pixel >> 16 & 0xFF00)
+            let red = UInt32(entries[Int(pixel & 0xFF)])
+            let green = UInt32(entries[Int(pixel >> 8 & 0xFF)])
+            let blue = UInt32(entries[Int(pixel >> 16 & 0xFF)])
+            return red | green << 8 | blue << 16 | pixel & 0xFF00_0000
         }
-        return entry(0) | entry(8) | entry(16) | alpha << 24
+        var index = 0
+        while index &+ PixelVector.scalarCount <= count {
+            // Areas of one color are frequent.
+            let (place, first) = (pixels + index, pixels[index])
+            if (PixelVector(loading: place) ^ PixelVector(repeating: first)).isZero {
+                if first != 0 { PixelVector(repeating: converted(first)).store(to: place) }
+            } else {
+                for lane in 0..<PixelVector.scalarCount { place[lane] = converted(place[lane]) }
+            }
+            index &+= PixelVector.scalarCount
+        }
+        while index < count {
+            pixels[index] = converted(pixels[index])
+            index &+= 1
+        }
+    }
+}
+
+/// The converted bytes of channels that are multiplied by an alpha: for each alpha, of each byte of a channel.
+private struct PremultipliedTable {
+    /// From values to light.
+    static let light = PremultipliedTable(LinearLight.lightBytes)
+    /// From light to values.
+    static let value = PremultipliedTable(LinearLight.valueBytes)
+    /// From values to light and back, with the rounding of both.
+    static let lightAndBack = PremultipliedTable(light, then: value)
+
+    /// 256 bytes for each alpha.
+    let bytes: [UInt8]
+
+    /// Creates the table of two conversions, one after the other.
+    private init(_ first: PremultipliedTable, then second: PremultipliedTable) {
+        bytes = first.bytes.enumerated().map { place, byte in second.bytes[place & 0xFF00 | Int(byte)] }
+    }
+
+    /// Creates a table from that of the bytes of opaque channels.
+    private init(_ opaque: [UInt8]) {
+        var bytes = [UInt8](repeating: 0, count: 256 * 256)
+        for alpha in 1...255 as ClosedRange<UInt32> {
+            // A factor of 16 fractional bits divides by the alpha, and the sum rounds to nearest.
+            let inverse = (255 << 16) / alpha
+            for channel in 0...255 as ClosedRange<UInt32> {
+                let straight = min(255, (channel &* inverse &+ 0x8000) >> 16)
+                bytes[Int(alpha << 8 | channel)] = UInt8(
+                    truncatingIfNeeded: PixelArithmetic.product(UInt32(opaque[Int(straight)]), alpha))
+            }
+        }
+        self.bytes = bytes
     }
 }

@@ -178,6 +178,10 @@ enum EffectNode: Equatable {
                 on: surface, shape: original ?? surface, within: area, transform: transform, context: context)
         case .blur(let sigmaX, let sigmaY, let repeatsEdges):
             let axes = BlurAxes(sigmaX, sigmaY, transform, repeatsEdges)
+            if axes.changesNothing {
+                if region != nil { surface.convertToLinearLightAndBack() }
+                return
+            }
             let blur = { axes.blur(surface, repeatsEdges: repeatsEdges, within: area) }
             if region != nil { surface.inLinearLight(blur) } else { blur() }
         }
@@ -221,6 +225,12 @@ private enum BlurAxes {
         } else {
             self = .oblique(ObliqueBlur(x), ObliqueBlur(y))
         }
+    }
+
+    /// Whether the blur leaves every picture as it is.
+    var changesNothing: Bool {
+        guard case .straight(let x, let y) = self else { return false }
+        return max(x, y) <= Surface.leastDeviationOfBlur
     }
 
     /// Blurs a picture along the axes; the pixels of the result outside `area` are undefined.

@@ -86,4 +86,30 @@ struct EdgeTallyTests {
     func noFaultsHaveNoArea() {
         #expect(faultyAreas(width: 64, height: 64, []).isEmpty)
     }
+
+    @Test("what was found in a picture of its own counts again, and does not depend on what was painted before")
+    func findingsCountAgain() {
+        let shape = Coverage(PixelRect(left: 4, top: 0, right: 20, bottom: Self.side))
+        let tally = EdgeTally()
+        var (picture, matte, ground) = (slope(128), slope(128), Pixmap(width: Self.side, height: Self.side))
+        var findings = EdgeFindings()
+        func begin() { tally.begin(width: Self.side, height: Self.side, isCounting: true) }
+        func excess() -> Double { tally.excess(over: 0.001, in: picture) }
+        begin()
+        ground.withSurface { ground in
+            tally.add(shape, with: .color(0x8080_8080), opacity: 255, mask: nil, on: ground)
+            findings = tally.countOnItsOwn {
+                picture.withSurface { picture in
+                    matte.withSurface { tally.add(picture, limitedBy: $0, on: ground) }
+                }
+            }
+        }
+        let (first, areas) = (excess(), tally.faultyAreas)
+        #expect(first > 0)
+        begin()
+        #expect(excess() == 0)
+        tally.add(findings)
+        #expect(excess() == first)
+        #expect(tally.faultyAreas == areas)
+    }
 }

@@ -70,4 +70,30 @@ struct LinearLightTests {
                 == merged(pixels, above: color, mask: mask, inLight: false))
         #expect(merged(pixels, above: 0, mask: mask, inLight: true) == pixels)
     }
+
+    @Test("a picture that nothing changes in light has the rounding of both conversions", arguments: 1...4)
+    func conversionsRound(seed: Int) {
+        var random = SeededGenerator(seed: UInt64(seed))
+        var pixels = (0..<200).flatMap { _ in
+            [UInt32](
+                repeating: randomPixel(&random, alpha: Int.random(in: 0...255, using: &random)),
+                count: Int.random(in: 1...20, using: &random))
+        }
+        pixels += (0...255).map { 0xFF00_0000 | $0 << 16 | $0 << 8 | $0 }
+        func converted(_ convert: (Surface) -> Void) -> [UInt32] {
+            var pixmap = Pixmap(width: pixels.count, height: 1)
+            for index in pixels.indices { pixmap.pixels[index] = pixels[index] }
+            pixmap.withSurface { surface in
+                surface.recordPainted(surface.bounds)
+                convert(surface)
+            }
+            return pixmap.pixels
+        }
+        let once = converted { $0.convertToLinearLightAndBack() }
+        #expect(once == converted { $0.inLinearLight {} })
+        for (pixel, result) in zip(pixels, once) where pixel >> 24 == 255 {
+            let light = (LinearLight.light(of: Double(pixel & 0xFF) / 255) * 255).rounded()
+            #expect(abs(Double(result & 0xFF) - LinearLight.value(of: light / 255) * 255) <= 0.501)
+        }
+    }
 }
