@@ -3,7 +3,8 @@ import VectorGraphics
 /// The coverages of letters that move along the rows of pixels, as they do if their tracking changes.
 ///
 /// A letter is placed at 64ths of a pixel along a row, of which each has a coverage, which is moved by whole pixels. The
-/// error of a pixel is at most two of 255. What is kept is only where coverages come from and never changes them.
+/// error of a coverage is at most two of 255. Letters are placed so whether their coverages are kept or not, so that frames
+/// do not depend on those before.
 final class MovedCoverages {
     /// The outline of a letter, and how it is drawn.
     struct Outline {
