@@ -12,22 +12,18 @@ package enum Quantity {
     package static let durationForms = "a duration such as 250ms, 1.5s or 2m"
     /// The forms of a fraction, for messages.
     package static let fractionForms = "a fraction such as 0.3 or 30%"
-    /// The forms of a size, for messages.
-    package static let sizeForms = "a size with its unit, such as 64MB or 512KB"
 
     private static let times: [Unit] = [
         ("ns", 1, 0), ("us", 1, 3), ("µs", 1, 3), ("ms", 1, 6), ("s", 1, 9), ("m", 60, 9), ("h", 3_600, 9), ("", 1, 9),
     ]
-    private static let sizes: [Unit] = [("GB", 1, 9), ("MB", 1, 6), ("KB", 1, 3), ("B", 1, 0)]
+    private static let sizes: [Unit] = [("GB", 1, 9), ("MB", 1, 6), ("KB", 1, 3), ("B", 1, 0), ("", 1, 6)]
 
     /// Returns the nanoseconds of `250ms`, `1.5s`, `2m` or a plain number of seconds.
     package static func duration(_ text: String) throws(NumberFault) -> Nanoseconds { try number(text, in: times) }
 
-    /// Returns the bytes of `64MB`, `1.5GB`, `512KB`, `100B` or `0`; the case of letters is ignored.
-    ///
-    /// Any other number needs its unit: one reader would take it for bytes, and the next for megabytes.
+    /// Returns the bytes of `64MB`, `1.5GB`, `512KB`, `100B` or a plain number of megabytes; the case of letters is
+    /// ignored.
     package static func size(_ text: String) throws(NumberFault) -> Int {
-        if trimmed(text) == "0" { return 0 }
         guard let bytes = Int(exactly: try number(text.uppercased(), in: sizes)) else { throw .tooLarge }
         return bytes
     }

@@ -56,6 +56,9 @@ public struct Coverage: Sendable {
         sampledSpans.append(contentsOf: other.sampledSpans)
     }
 
+    /// The memory of a kept coverage, in spans, with that of its lists.
+    package var memoryInSpans: Int { spans.count + sampledSpans.count + 16 }
+
     /// Moves all pixels to the right.
     ///
     /// - Parameter distance: The distance, in pixels; a negative one moves them to the left.

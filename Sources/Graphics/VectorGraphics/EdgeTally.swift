@@ -27,8 +27,9 @@ public final class EdgeTally {
     private var bandCapacity = 0
     @exclusivity(unchecked)
     var isEmpty = true
+    /// Whether the edges of the picture are counted.
     @exclusivity(unchecked)
-    private(set) var isCounting = false
+    public private(set) var isCounting = false
     /// Memory for both lists of a picture that is counted on its own.
     @exclusivity(unchecked)
     var spare: (isTouched: [Bool], grounds: [UInt32]) = ([], [])

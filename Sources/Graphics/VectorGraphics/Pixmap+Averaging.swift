@@ -15,6 +15,7 @@ extension Pixmap {
             "the part lies inside the picture")
         let painted = source.painted.divided(by: factor)
         self.painted = self.painted.union(area)
+        origin = nil
         storage.withUnsafeMutableBufferPointer { pixels in
             for y in area.top..<max(area.top, area.bottom) {
                 let row = UnsafeMutableBufferPointer(rebasing: pixels[y * width..<(y + 1) * width])

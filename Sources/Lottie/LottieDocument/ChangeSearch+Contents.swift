@@ -2,7 +2,7 @@
 extension ChangeSearch {
     /// Visits the items of a group.
     mutating func visitItems(of group: ShapeGroup, in time: SearchedTime) {
-        for item in group.items { visit(item, in: time) }
+        for item in group.items where takesVisit() { visit(item, in: time) }
     }
 
     /// Visits a transform without its opacity.
@@ -17,7 +17,8 @@ extension ChangeSearch {
         visit(axes.x, in: time)
         visit(axes.y, in: time)
         visit(axes.z, in: time)
-        visit(axes.orientation, in: time)
+        // Between keyframes an orientation is computed in a way that rounds, even between equal ones.
+        visit(axes.orientation, in: time, isCurved: true)
     }
 
     /// Visits a mask.
@@ -69,7 +70,7 @@ extension ChangeSearch {
     /// Visits a text.
     mutating func visit(_ text: TextLayer, in time: SearchedTime) {
         if text.script != nil || text.binding != nil { insertAllTimes() }
-        for document in text.documents { insertJump(at: document.time, in: time) }
+        for document in text.documents where takesVisit() { insertJump(at: document.time, in: time) }
         visit(text.groupingAlignment, in: time)
         if let path = text.path {
             visit(path.firstMargin, in: time)
@@ -77,7 +78,7 @@ extension ChangeSearch {
             visit(path.isPerpendicular, in: time)
             visit(path.forcesAlignment, in: time)
         }
-        for animator in text.animators { visit(animator, in: time) }
+        for animator in text.animators where takesVisit() { visit(animator, in: time) }
     }
 
     private mutating func visit(_ animator: TextAnimator, in time: SearchedTime) {
@@ -130,7 +131,10 @@ extension ChangeSearch {
             visit(fill.opacity, in: time)
         case .stroke(let stroke):
             visit(stroke.paint, in: time)
-            for number in [stroke.opacity, stroke.width, stroke.dashOffset] + stroke.dashes { visit(number, in: time) }
+            visit(stroke.opacity, in: time)
+            visit(stroke.width, in: time)
+            visit(stroke.dashOffset, in: time)
+            for dash in stroke.dashes where takesVisit() { visit(dash, in: time) }
         case .trim, .repeater, .roundedCorners, .puckerBloat, .zigZag, .offsetPath, .twist, .mergePaths:
             visitModifier(item, in: time)
         }

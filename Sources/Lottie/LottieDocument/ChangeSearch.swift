@@ -6,7 +6,8 @@ struct ChangeSearch {
     /// change at any time, or if there are too many.
     private(set) var found: [ClosedRange<Double>]? = []
     private let composition: Composition
-    /// The number of layers, properties and keyframes that may still be visited: compositions in each other multiply them.
+    /// The number of layers, items, texts, keyframes and points of paths that may still be visited: compositions in each
+    /// other multiply them.
     private var remainingVisits = 200_000
     /// Whether letters are compositions, which change in ways of their own.
     private lazy var hasChangingLetters = composition.glyphs?.values.contains { $0.composition != nil } ?? false
@@ -29,9 +30,9 @@ struct ChangeSearch {
             insert(layer.timing.outPoint...layer.timing.outPoint, in: time)
             visitPlacement(of: layer, in: shown)
             visit(layer.transform.opacity, in: shown)
-            for mask in layer.masks { visit(mask, in: shown) }
-            for effect in layer.effects.list { visit(effect, in: shown) }
-            for style in layer.styles { visit(style, in: shown) }
+            for mask in layer.masks where takesVisit() { visit(mask, in: shown) }
+            for effect in layer.effects.list where takesVisit() { visit(effect, in: shown) }
+            for style in layer.styles where takesVisit() { visit(style, in: shown) }
             visitContent(of: layer, in: shown, depth: depth)
         }
     }
@@ -64,10 +65,14 @@ struct ChangeSearch {
     // MARK: - Properties
 
     /// Visits a property.
-    mutating func visit<Value: Equatable>(_ property: Property<Value>, in time: SearchedTime) {
+    ///
+    /// - Parameter isCurved: Whether the value can change between two keyframes that are equal.
+    mutating func visit<Value: Equatable>(
+        _ property: Property<Value>, in time: SearchedTime, isCurved: Bool = false
+    ) {
         switch property {
         case .fixed: break
-        case .animated(let track): visit(track, in: time) { _ in false }
+        case .animated(let track): visit(track, in: time) { _ in isCurved }
         case .scripted, .bound: found = nil
         }
     }
@@ -115,6 +120,8 @@ struct ChangeSearch {
         let keys = track.keyframes
         for index in 0..<keys.count - 1 where takesVisit() {
             let (key, next) = (keys[index], keys[index + 1])
+            // Whether two paths are equal takes a look at each point.
+            if let path = key.start as? BezierShape { remainingVisits -= path.points.count / 16 }
             if key.easing == .hold || (key.start == key.end && !isCurved(index)) {
                 if next.start != key.start { insert(next.time...next.time, in: time) }
             } else if key.time <= next.time {
@@ -128,7 +135,7 @@ struct ChangeSearch {
     }
 
     /// Counts a visit, and returns whether there is still something to find.
-    private mutating func takesVisit() -> Bool {
+    mutating func takesVisit() -> Bool {
         remainingVisits -= 1
         if remainingVisits < 0 { found = nil }
         return found != nil

@@ -58,6 +58,8 @@ struct SearchedTime {
     private(set) var (low, high) = (-Double.infinity, Double.infinity)
     /// The number of frames of the whole animation for one of the composition, and the frame at which its time is 0.
     private var (scale, origin) = (1.0, 0.0)
+    /// The greatest number with which times were mapped; nil for the whole animation itself.
+    private var greatest: Double?
 
     /// Returns the part between two times of the composition; nil if there is none.
     func limited(from start: Double, to end: Double) -> SearchedTime? {
@@ -71,20 +73,22 @@ struct SearchedTime {
         var content = self
         content.scale = scale * timing.stretch
         content.origin = origin + timing.startTime * scale
+        content.greatest = max(greatest ?? 0, abs(content.origin), abs(timing.startTime * scale))
         let ends = ((low - timing.startTime) / timing.stretch, (high - timing.startTime) / timing.stretch)
         (content.low, content.high) = (min(ends.0, ends.1), max(ends.0, ends.1))
         return content
     }
 
-    /// Returns the part of a range that matters, in frames of the whole animation; nil if there is none, or if its numbers
-    /// are too large.
+    /// Returns the part of a range that matters, in frames of the whole animation; nil if there is none.
     func whole(_ range: ClosedRange<Double>) -> ClosedRange<Double>? {
         let (start, end) = (max(low, range.lowerBound), min(high, range.upperBound))
         let (a, b) = (start * scale + origin, end * scale + origin)
-        guard start <= end, a.isFinite, b.isFinite else { return nil }
-        if scale == 1 && origin == 0 { return a...b }
+        guard start <= end, start.isFinite || end.isFinite else { return nil }
+        // Compositions in each other can multiply times until they overflow.
+        guard a.isFinite, b.isFinite else { return -.infinity ... .infinity }
+        guard let greatest else { return a...b }
         // Frames map to the content by a division, and back by a product: both round.
-        let margin = 1e-6 * (1 + max(abs(a), abs(b)))
+        let margin = 1e-6 * (1 + max(abs(a), abs(b), greatest))
         return min(a, b) - margin...max(a, b) + margin
     }
 }

@@ -29,7 +29,7 @@ public final class AnimationRenderer {
     /// The memory of finer pictures.
     private let fineMemory = OffscreenSurface()
     /// What the renderer knows of the pictures that it has drawn.
-    private var drawn = DrawnPictures()
+    var drawn = DrawnPictures()
 
     /// The scaling of a composition to the picture's size, always uniform and centred.
     public enum Scaling: Sendable {
@@ -92,7 +92,7 @@ public final class AnimationRenderer {
                 expressionEnvironment = builder.expressionEnvironment
             }
             root.invalidateTime()
-            drawn = DrawnPictures()
+            drawn.forget()
         }
     }
 

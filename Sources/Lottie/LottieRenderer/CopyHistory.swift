@@ -23,9 +23,9 @@ struct CopyHistory {
     /// The first frame that shows the layer.
     private let start: Double
     /// The numbers of copies at the frames from `start` on, as far as they were needed.
-    private var counts: [Int] = []
+    private var counts: [UInt16] = []
     /// The greatest number of copies up to each of these frames.
-    private var greatest: [Int] = []
+    private var greatest: [UInt16] = []
 
     /// Creates a history of copies that are shown first at `startTime`; nil if their number is the same at all times, or is
     /// not known at other times without an expression.
@@ -40,17 +40,18 @@ struct CopyHistory {
         guard time > start else { return [] }
         let frameCount = Int(min(Double(Self.maxFrames), (time - start).rounded(.up)))
         while counts.count < frameCount {
-            let next = RepeaterNode.count(of: copies.value(at: start + Double(counts.count)))
+            // A repeater has at most a thousand copies.
+            let next = UInt16(RepeaterNode.count(of: copies.value(at: start + Double(counts.count))))
             counts.append(next)
             greatest.append(max(greatest.last ?? 0, next))
         }
         var (rests, shown): ([Rest], Int) = ([], count)
         for index in (0..<frameCount).reversed() {
             if greatest[index] <= shown { break }
-            guard counts[index] > shown else { continue }
-            rests.append(
-                Rest(frame: start + Double(index), count: counts[index], copies: shown..<counts[index]))
-            shown = counts[index]
+            let before = Int(counts[index])
+            guard before > shown else { continue }
+            rests.append(Rest(frame: start + Double(index), count: before, copies: shown..<before))
+            shown = before
         }
         return rests
     }

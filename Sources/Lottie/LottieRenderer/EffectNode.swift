@@ -77,6 +77,9 @@ enum EffectNode: Equatable {
 
     var isShadow: Bool { if case .dropShadow = self { true } else { false } }
 
+    /// Whether the effect is a tint.
+    var isTint: Bool { if case .tint = self { true } else { false } }
+
     /// Returns the width of the margin around a layer that the effect draws on, in pixels; `transform` maps the layer
     /// to pixels.
     func margin(_ transform: AffineTransform) -> Int {

@@ -71,7 +71,7 @@ final class KeptCoverages {
     }
 
     /// Keeps a coverage, if the limit for caches allows it.
-    private func keep(_ coverage: Coverage, at index: Int, _ frameBudget: FrameBudget) {
+    private func keep(_ coverage: borrowing Coverage, at index: Int, _ frameBudget: FrameBudget) {
         guard share.setSpans(spanCount + coverage.spans.count, in: frameBudget) else {
             // Nothing counts any of the coverages now.
             entries = []
@@ -79,7 +79,10 @@ final class KeptCoverages {
             return
         }
         spanCount += coverage.spans.count
-        entries[index].kept = coverage
+        // A coverage of its own takes no more memory than it needs.
+        var own = Coverage()
+        own.set(to: coverage)
+        entries[index].kept = own
     }
 
     private func drop(spans: Int) {

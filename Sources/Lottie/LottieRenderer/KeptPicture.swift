@@ -13,6 +13,8 @@ struct KeptPicture {
         let transform: AffineTransform
         /// The pixels that may be changed.
         let clip: PixelRect
+        /// Whether its edges are counted.
+        let countsEdges: Bool
     }
 
     private var key: Key?
@@ -104,15 +106,17 @@ extension LayerNode {
         context: DrawingContext
     ) {
         let key = KeptPicture.Key(
-            content: content, effects: state.effects, styles: state.styles, transform: toPixels, clip: canvas.clip)
+            content: content, effects: state.effects, styles: state.styles, transform: toPixels, clip: canvas.clip,
+            countsEdges: context.edges.isCounting)
         let isSame = kept.whole.isSame(key)
         if isSame, let picture = kept.whole.surface {
             guard kept.whole.spend(context) else { return }
             canvas.surface.draw(picture, opacity: opacity, mask: canvas.mask)
             return
         }
-        // Without an opacity and a mask, a surface of its own would not change a pixel.
-        if !isSame, opacity == 255, canvas.mask == nil {
+        // Without an opacity and a mask, a surface of its own would not change a pixel. The edges of a tint, however, are
+        // compared with what lies below them.
+        if !isSame, opacity == 255, canvas.mask == nil, !state.effects.contains(where: \.isTint) {
             _ = context.edges.countOnItsOwn {
                 drawAnew(on: canvas, toPixels: toPixels, opacity: 255, context: context)
             }

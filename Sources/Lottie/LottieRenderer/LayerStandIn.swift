@@ -44,6 +44,7 @@ extension AnimationRenderer {
         let wasDrawn = node.isDrawnDirectly
         node.setContent(.picture(LayerReplacementNode(picture, toLayer: toLayer, restBox: rest, steps: steps)))
         if !wasDrawn { root.updateDrawnLayers() }
+        drawn.forgetForReplacedContent()
     }
 
     /// Returns the placement of the picture that replaces a layer's content.

@@ -161,7 +161,8 @@ final class MovedCoverages {
         guard row.isStable, context.rasterizer.remainingWork >= 0 else { return }
         // The list of places is as large as some hundred spans.
         let list = row.places.isEmpty ? Self.placeCount * MemoryLayout<Place?>.stride / MemoryLayout<Span>.stride : 0
-        let added = coverage.spans.count + list
+        // A coverage of its own takes no more memory than it needs, and as much as some spans for its lists.
+        let added = coverage.memoryInSpans + list
         // Nothing tells which coverages will be used again, so all make room for the next ones.
         guard spanCount + added <= Self.maxSpans, share.setSpans(spanCount + added, in: context.frameBudget) else {
             return removeAll()
@@ -169,6 +170,8 @@ final class MovedCoverages {
         spanCount += added
         row.spanCount += added
         if row.places.isEmpty { row.places = Array(repeating: nil, count: Self.placeCount) }
-        row.places[place] = Place(coverage: copy coverage, cost: cost)
+        var own = Coverage()
+        own.set(to: coverage)
+        row.places[place] = Place(coverage: own, cost: cost)
     }
 }

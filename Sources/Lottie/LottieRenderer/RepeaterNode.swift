@@ -18,8 +18,12 @@ final class RepeaterNode {
     /// The copies to draw, the topmost first.
     private(set) var copies: [Copy] = []
     /// The copies of earlier frames that styles behind the repeater still draw, below `copies`; see `CopyHistory`.
-    private(set) var leftCopies: [Copy] = []
+    private var leftCopies: [Copy] = []
+    /// The copies whose paths a style behind the repeater draws, the topmost first.
+    private(set) var drawnCopies: [Copy] = []
     private var history: CopyHistory?
+    /// What `leftCopies` were made of.
+    private var lastRests: [CopyHistory.Rest] = []
     /// A number that increases whenever a transform changes.
     private(set) var version = 0
     /// Whether another repeater in the same list may place the copies; see `RepeaterChain`.
@@ -56,19 +60,17 @@ final class RepeaterNode {
         source = .fixed
         contents = [content]
         copies = Array(repeating: Copy(placement: placement, opacity: 255), count: count)
+        drawnCopies = copies
     }
 
     /// Returns the items of a copy; the topmost has the number 0.
     func content(ofCopy number: Int) -> GroupNode { contents[min(number, contents.count - 1)] }
 
-    /// The copies whose paths a style behind the repeater draws, the topmost first.
-    var drawnCopies: [Copy] { leftCopies.isEmpty ? copies : copies + leftCopies }
-
     /// Returns the copies of the content with this number whose paths a style behind the repeater draws, the topmost first.
     func drawnCopies(ofContent number: Int) -> ArraySlice<Copy> {
-        let all = drawnCopies
-        let first = min(number, all.count)
-        return number == contents.count - 1 ? all[first...] : all[first..<min(first + 1, all.count)]
+        let first = min(number, drawnCopies.count)
+        return number == contents.count - 1
+            ? drawnCopies[first...] : drawnCopies[first..<min(first + 1, drawnCopies.count)]
     }
 
     /// Whether an item of a copy has a blend mode.
@@ -110,7 +112,10 @@ final class RepeaterNode {
                 opacity: opacity.isFinite ? UInt8(max(0, min(255, (opacity * 2.55).rounded()))) : 255)
         }
         if isChained { return }
-        let left = history?.rests(at: time, count: count).flatMap { rest in
+        let rests = history?.rests(at: time, count: count) ?? []
+        if rests == lastRests { return show(ownCopies, left: leftCopies) }
+        lastRests = rests
+        let left = rests.flatMap { rest in
             let steps = Steps(
                 repeater.transform, offset: repeater.offset.value(at: rest.frame), rules: rules, at: rest.frame)
             return rest.copies.map { place in
@@ -118,13 +123,14 @@ final class RepeaterNode {
                     placement: steps.placement(ofCopy: repeater.isAbove ? rest.count - 1 - place : place), opacity: 0)
             }
         }
-        show(ownCopies, left: left ?? [])
+        show(ownCopies, left: left)
     }
 
     /// Draws these copies from now on, the topmost first.
     func show(_ next: [Copy], left: [Copy] = []) {
         if Self.isMoved(next, copies) || Self.isMoved(left, leftCopies) { version += 1 }
         (copies, leftCopies) = (next, left)
+        drawnCopies = left.isEmpty ? next : next + left
     }
 
     private static func isMoved(_ next: [Copy], _ last: [Copy]) -> Bool {

@@ -22,7 +22,7 @@ extension SettingKey {
             case .duration:
                 limits.map { "a duration from \(Self.text($0.lowerBound)) to \(Self.text($0.upperBound))" }
                     ?? Quantity.durationForms
-            case .size: "\(Quantity.sizeForms), or 0"
+            case .size: "a size such as 64MB or 512KB, or 0"
             case .bool: "on or off"
             case .text: "a text"
             }

@@ -56,6 +56,10 @@ private let documents: [(name: String, document: JSON)] = [
                     ])
             ], assets: [asset("inner", [shapeLayer(shapes, ["ef": [shadow()]])])])
     ),
+    (
+        "tinted, over the same color",
+        with(shapeLayer(shapes, ["ef": [["ty": 20, "en": 1, "ef": [["v": fixed(blue)], ["v": fixed(blue)]]]]]))
+    ),
     ("style", with(shapeLayer(shapes, ["sy": [["ty": 0, "c": fixed(blue), "s": fixed(2)]]]))),
 ]
 

@@ -172,6 +172,10 @@ struct StillFrameTests {
         canvas.picture.withSurface { _ in }
         #expect(!canvas.shows(0))
         canvas.picture = drawn
+        var fine = Pixmap(width: 40, height: 26)
+        fine.withSurface { canvas.picture.average($0, factor: 2) }
+        #expect(!canvas.shows(0))
+        canvas.picture = drawn
         #expect(!Canvas(composition).renderer.isShown(frame: 0, in: drawn))
     }
 
@@ -190,6 +194,22 @@ struct StillFrameTests {
         canvas.draw(0)
         #expect(canvas.shows(0))
         #expect(!canvas.shows(1))
+    }
+
+    @Test("a picture in place of a layer is drawn, also where the document shows nothing")
+    func pictureInPlaceOfLayerIsDrawn() throws {
+        var canvas = Canvas(try Composition(document(20, 13, [nullLayer(["ip": 3]), layer()])))
+        canvas.draw(0)
+        #expect(canvas.shows(5))
+        var picture = Pixmap(width: 20, height: 13)
+        for index in picture.pixels.indices { picture.pixels[index] = .max }
+        canvas.renderer.show(picture, inPlaceOf: 0)
+        #expect(!canvas.shows(0))
+        canvas.draw(0)
+        #expect(!canvas.shows(5))
+        canvas.renderer.properties = DynamicProperties()
+        canvas.draw(0)
+        #expect(!canvas.shows(5))
     }
 
     @Test("an incomplete frame is never shown")

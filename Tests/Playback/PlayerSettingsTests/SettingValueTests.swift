@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("64MB", 64_000_000, "64MB"), ("64B", 64, "64B"), ("1.5 gb", 1_500_000_000, "1500MB"), ("0", 0, "0"),
+        ("64MB", 64_000_000, "64MB"), ("64", 64_000_000, "64MB"), ("1.5 gb", 1_500_000_000, "1500MB"), ("0", 0, "0"),
         ("512KB", 512_000, "512KB"), ("0.1KB", 100, "100B"), ("0.5MB", 500_000, "500KB"),
         ("2000MB", 2_000_000_000, "2GB"),
     ])
@@ -104,15 +104,12 @@ import Testing
     }
 
     @Test(arguments: [
-        ("much", ""), ("-1MB", ""), ("64TB", ""), ("MB", ""), ("", ""), ("64", ""),
-        ("0.5B", ", which is finer than a byte"),
+        ("much", ""), ("-1MB", ""), ("64TB", ""), ("MB", ""), ("", ""), ("0.5B", ", which is finer than a byte"),
         ("99999999999999GB", ", which is too large"),
     ])
     func invalidSizeIsReported(text: String, reason: String) {
         let error = #expect(throws: SettingSyntaxError.self) { try SettingKey.frameCache.value(from: text) }
-        #expect(
-            error?.problem
-                == "frameCache: expected a size with its unit, such as 64MB or 512KB, or 0, found \"\(text)\"\(reason)")
+        #expect(error?.problem == "frameCache: expected a size such as 64MB or 512KB, or 0, found \"\(text)\"\(reason)")
     }
 
     @Test(arguments: SettingKey.all)

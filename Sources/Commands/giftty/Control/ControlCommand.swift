@@ -124,8 +124,8 @@ struct ControlCommand: ParsableCommand {
         case ("send", 1): return .send(try gift(values[0]))
         case ("seek", 1): return .seek(try position(values[0]))
         case ("speed", 1):
-            guard let speed = try? Quantity.fraction(values[0]) else {
-                let range = PlaybackController.speedRange
+            let range = PlaybackController.speedRange
+            guard let speed = try? Quantity.fraction(values[0]), range.contains(speed) else {
                 throw mismatch(
                     "speed", "a speed from \(ExactDecimal(range.lowerBound)) to \(ExactDecimal(range.upperBound))",
                     values[0])

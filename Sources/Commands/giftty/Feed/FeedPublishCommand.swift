@@ -17,8 +17,8 @@ extension FeedCommand {
             discussion: """
                 Each event is one message, delivered at least once to the broker and to the players that it knows, with the \
                 time of day, so that a player that was away knows what is too old. The feed may be any source of giftty feed \
-                record; events of a file are sent at their times. User and password come from the address, or from GIFTTY_MQTT_USER and \
-                GIFTTY_MQTT_PASSWORD. A single broker that starts again forgets its players. With several nodes of a \
+                record; events of a file are sent at their times. User and password come from the address, or from \
+                GIFTTY_MQTT_USER and GIFTTY_MQTT_PASSWORD. A single broker that starts again forgets its players. With several nodes of a \
                 broker, it numbers the events, goes on at another node when one fails, and sends again what players of all \
                 these nodes lack.
 

@@ -66,6 +66,7 @@ extension FeedCommand {
 
         /// Checks a live source. The times of the lines apply, so that the lines are checked without waiting.
         private func validateLive(_ feed: String, _ findings: inout Findings) throws(CommandFailure) {
+            try InputFile.refuseTerminal(as: feed)
             let opening = FeedSourceFactory(
                 format: reading.format, map: try reading.giftMap(),
                 options: .init(isFollowing: follow, isLive: false, overflow: .wait, keepsFaults: true),

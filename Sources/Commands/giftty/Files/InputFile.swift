@@ -13,6 +13,15 @@ enum InputFile {
         argument == standardInput ? "standard input" : argument
     }
 
+    /// Does nothing if `argument` names a file, or if standard input is no terminal.
+    ///
+    /// - Throws: `CommandFailure` with exit status 64 if standard input is a terminal, where the program would wait without a
+    ///   word.
+    static func refuseTerminal(as argument: String) throws(CommandFailure) {
+        guard argument == standardInput, TerminalFacts.readsFromTerminal else { return }
+        throw CommandFailure(.usage, "\(name(of: argument)): expected a file or a pipe, found the terminal")
+    }
+
     /// Returns what the system reports about the file that `argument` names, or about standard input for `-`.
     static func status(of argument: String) -> FileStatus? {
         argument == standardInput

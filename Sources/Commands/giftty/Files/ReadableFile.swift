@@ -1,3 +1,4 @@
+import Synchronization
 import SystemIO
 
 /// A file that is read sequentially. It is closed on deinitialisation.
@@ -20,18 +21,22 @@ final class ReadableFile: Sendable {
         try self.init(named: path) { () throws(SystemError) in try OpenFile(path) }
     }
 
+    /// Whether standard input was opened, which can be read only once.
+    private static let isStandardInputTaken = Atomic(false)
+
     /// Opens the file that `argument` names, or standard input for `-`, which is read from where it is.
     ///
-    /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and 64 if standard input is a terminal: the
-    ///   program would wait there without a word.
+    /// - Throws: `CommandFailure` with exit status 66 if the file cannot be read, and 64 if standard input is a terminal or was
+    ///   opened before.
     convenience init(argument: String) throws(CommandFailure) {
         guard argument == InputFile.standardInput else {
             try self.init(path: argument)
             return
         }
+        try InputFile.refuseTerminal(as: argument)
         let name = InputFile.name(of: argument)
-        guard !TerminalFacts.readsFromTerminal else {
-            throw CommandFailure(.usage, "\(name): expected a file or a pipe, found the terminal")
+        guard !Self.isStandardInputTaken.exchange(true, ordering: .relaxed) else {
+            throw CommandFailure(.usage, "\(name): expected it once, as it can be read only once")
         }
         try self.init(named: name, isRepeatable: false) { Self.standardInput }
     }

@@ -100,10 +100,11 @@ struct LintCommand: ParsableCommand {
             return .success(try LintedFile(name, options: options, lintOptions))
         } catch {
             // What an option names is missing in this one of several files.
-            guard error.code == ExitStatus.usage.rawValue, let message = error.message, !message.contains(name) else {
+            let shown = InputFile.name(of: name)
+            guard error.code == ExitStatus.usage.rawValue, let message = error.message, !message.contains(shown) else {
                 return .failure(error)
             }
-            return .failure(CommandFailure(.usage, "\(name): \(message)"))
+            return .failure(CommandFailure(.usage, "\(shown): \(message)"))
         }
     }
 

@@ -47,7 +47,9 @@ struct LintedFile {
     }
 
     private static func size(of argument: String) -> Int? {
-        guard let status = InputFile.status(of: argument), status.kind == .file else { return nil }
+        // Standard input is read from where it is.
+        guard argument != InputFile.standardInput, let status = InputFile.status(of: argument), status.kind == .file
+        else { return nil }
         return status.size
     }
 
