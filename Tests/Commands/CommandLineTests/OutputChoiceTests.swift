@@ -165,7 +165,7 @@ struct OptionRangeTests {
             (["feed", "convert"], ["for the same file (default: 1)."]),
             (["feed", "publish"], ["1 is normal (default: 1)."]),
             (["explore"], ["gifts in an explored session (default: 3).", "before giving up (default: 4000000)."]),
-            (["gifts", "prune"], ["size to keep (default: 1GB)."]),
+            (["gifts", "prune"], ["MB or GB (default: 1GB)."]),
             (
                 ["render"],
                 ["the frame with the most content is drawn, or all frames for animated files and with --fps."]

@@ -13,7 +13,7 @@ struct StandardInputTests {
         "an animation is read from a pipe and from a file, and is named as standard input",
         arguments: [
             ("inspect - --no-cost --format json", #""file":"standard input""#),
-            ("render - --cells 4x2 --colors none", "▀"), ("lint -", "standard input"),
+            ("render - --cells 4x2 --colors none", "=+"), ("lint -", "standard input"),
             ("bench - --pixels 4x4 --format json", #""file":"standard input""#),
             ("play - --events -", #""name":"standard input""#),
         ])
