@@ -50,13 +50,17 @@ struct DeterminismTests {
 struct CorpusTests {
     private static let folder = ProcessInfo.processInfo.environment["GIFTTY_CORPUS"]
 
+    private static func files() throws -> [URL] {
+        let folder = URL(fileURLWithPath: try #require(folder))
+        return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+    }
+
     @Test(
         "each Lottie file in the folder GIFTTY_CORPUS is drawn the same in any order of frames",
         .enabled(if: folder != nil))
     func corpusIsDrawnTheSameInAnyOrder() throws {
-        let folder = URL(fileURLWithPath: try #require(Self.folder))
-        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-            .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+        let files = try Self.files()
         #expect(!files.isEmpty)
         for file in files {
             let composition = try Composition(json: [UInt8](Data(contentsOf: file)))
@@ -76,9 +80,7 @@ struct CorpusTests {
         "each frame that a picture shows already is the one that a new renderer draws",
         .enabled(if: folder != nil))
     func shownFramesOfCorpusAreThoseOfNewRenderers() throws {
-        let folder = URL(fileURLWithPath: try #require(Self.folder))
-        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-            .filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
+        let files = try Self.files()
         var (shown, all) = (0, 0)
         for file in files {
             guard let composition = try? Composition(json: [UInt8](Data(contentsOf: file))) else { continue }

@@ -5,23 +5,7 @@ import VectorGraphics
 @testable import LottieRenderer
 
 @Suite("The result of an expression is used again as long as nothing can change it")
-struct ExpressionReuseTests {
-    /// A frame as a picture, and the steps of its expressions.
-    private struct DrawnFrame: Equatable {
-        let pixels: [UInt32]
-        let steps: Int
-    }
-
-    private func draw(_ frame: Double, with renderer: AnimationRenderer) -> DrawnFrame {
-        var pixmap = Pixmap(width: 60, height: 12)
-        renderer.draw(frame: frame, into: &pixmap)
-        return DrawnFrame(pixels: pixmap.pixels, steps: renderer.expressionSteps)
-    }
-
-    private func renderer(_ composition: Composition) -> AnimationRenderer {
-        AnimationRenderer(composition, width: 60, height: 12, fonts: SquareFont(characters: []))
-    }
-
+struct ExpressionReuseTests: ScriptedFrameSuite {
     /// Returns a square with an expression for its position, beside layers whose values change and do not change.
     private func document(_ script: String) -> JSON {
         let other: JSON = [

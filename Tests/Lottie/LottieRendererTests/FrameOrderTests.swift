@@ -6,23 +6,7 @@ import VectorGraphics
 @testable import LottieRenderer
 
 @Suite("Expressions that exceed their limits leave nothing behind for other frames")
-struct FrameOrderTests {
-    /// A frame as a picture, and the steps of its expressions.
-    private struct DrawnFrame: Equatable {
-        let pixels: [UInt32]
-        let steps: Int
-    }
-
-    private func draw(_ frame: Double, with renderer: AnimationRenderer) -> DrawnFrame {
-        var pixmap = Pixmap(width: 60, height: 12)
-        renderer.draw(frame: frame, into: &pixmap)
-        return DrawnFrame(pixels: pixmap.pixels, steps: renderer.expressionSteps)
-    }
-
-    private func renderer(_ composition: Composition) -> AnimationRenderer {
-        AnimationRenderer(composition, width: 60, height: 12, fonts: SquareFont(characters: []))
-    }
-
+struct FrameOrderTests: ScriptedFrameSuite {
     private func scripted(_ value: JSON, _ script: String) -> JSON { fixed(value) + ["x": .string(script)] }
 
     @Test("a property whose own expression fails is read in every frame as in the first")
@@ -75,7 +59,7 @@ struct FrameOrderTests {
         var random = SeededGenerator(seed: seed)
         let composition = try Composition(hostileDocument(&random))
         let one = renderer(composition)
-        var expected: [Double: DrawnFrame] = [:]
+        var expected: [Double: ScriptedFrame] = [:]
         for frame in ([0, 5, 9, 5, 5, 0] as [Double]).shuffled(using: &random) {
             let fresh = expected[frame] ?? draw(frame, with: renderer(composition))
             expected[frame] = fresh
