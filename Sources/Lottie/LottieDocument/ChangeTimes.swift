@@ -1,7 +1,7 @@
 /// The times at which the picture of a composition can change, in its own frames.
 ///
 /// Between them all frames look the same, so that only one of them need be drawn: before a first keyframe, after a last one,
-/// and while keyframes hold their values. In a third of all animations such frames are common.
+/// and while keyframes hold their values. About a third of the frames of animations in circulation are such.
 package struct ChangeTimes: Sendable {
     /// The ranges in which the picture changes, in order and apart from each other; nil if it can change at any time.
     ///

@@ -3,7 +3,7 @@ import LottieDocument
 /// The numbers of copies that a repeater has had since its layer appeared.
 ///
 /// lottie-web never removes a copy (`RepeaterModifier.js`): where the number of copies has fallen, it hides the groups of
-/// those above, but the styles behind the repeater still draw their paths, each in the last place that it had. What it
+/// the surplus ones, but the styles behind the repeater still draw their paths, each in the last place that it had. What it
 /// draws depends on the frames drawn before; here these are all whole frames since the layer's start, as in playback.
 struct CopyHistory {
     /// The numbers of copies above the present one that a repeater had last at one time.

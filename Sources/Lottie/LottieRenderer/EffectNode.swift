@@ -138,13 +138,7 @@ enum EffectNode: Equatable {
                 Self.tinted($0, black: black, white: white, amount: amount, hidesOriginal: hidesOriginal)
             }
         case .tritone(let dark, let middle, let bright):
-            surface.mapColors { pixel in
-                // The grey has the mean light of the channels (lottie-web, `SVGTritoneEffect.js`).
-                let grey = LinearLight.grey(of: pixel)
-                let mixed =
-                    grey < 0.5 ? dark + (middle - dark) * (grey * 2) : middle + (bright - middle) * (grey * 2 - 1)
-                return Color(mixed.x, mixed.y, mixed.z, pixel.w)
-            }
+            surface.mapColors { Self.tritoned($0, dark: dark, middle: middle, bright: bright) }
         case .levels(let tables):
             // Browsers map the transparent pixels of the region, too, which the canvas is clipped to.
             let isEmptyMapped = region != nil && tables[3][0] > 0
@@ -188,6 +182,14 @@ enum EffectNode: Equatable {
             let blur = { axes.blur(surface, repeatsEdges: repeatsEdges, within: area) }
             if region != nil { surface.inLinearLight(blur) } else { blur() }
         }
+    }
+
+    /// Returns a color that a tritone has changed.
+    private static func tritoned(_ pixel: Color, dark: Color, middle: Color, bright: Color) -> Color {
+        // The grey has the mean light of the channels (lottie-web, `SVGTritoneEffect.js`).
+        let grey = LinearLight.grey(of: pixel)
+        let mixed = grey < 0.5 ? dark + (middle - dark) * (grey * 2) : middle + (bright - middle) * (grey * 2 - 1)
+        return Color(mixed.x, mixed.y, mixed.z, pixel.w)
     }
 
     /// Returns a color that a tint has changed.
